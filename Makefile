@@ -1,0 +1,111 @@
+# Every target sets up what it needs: a fresh clone wants only Python 3.11+, pip and make,
+# and a C compiler for the compiled engine. PURE=1 does without compiling.
+
+# The first Python that is new enough; PYTHON=... overrides.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --quiet --disable-pip-version-check
+
+# Stamps carry a checksum of what they were made from, so that a changed, new or deleted source
+# rebuilds the compiled package and nothing else does (not even __pycache__ or a checkout).
+checksum = $(shell find $(1) -type f ! -name '*.pyc' ! -name '*.so' -exec cksum {} + 2>/dev/null \
+	| LC_ALL=C sort | cksum | tr -d ' ')
+KIND := $(if $(PURE),pure,any)
+INSTALLED := $(VENV)/.installed-$(KIND)-$(call checksum,src/loyang pyproject.toml hatch_build.py README.md LICENSE)
+DEV := $(VENV)/.dev-$(call checksum,pyproject.toml)
+
+CODE := $(wildcard src tests bench scripts hatch_build.py)
+ARGS ?=
+
+# The sources shadow the installed package; no __pycache__ in src.
+AS_PURE := LOYANG_EXPECT=pure PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1
+AS_COMPILED := env -u PYTHONPATH LOYANG_EXPECT=compiled
+PYTEST := $(PY) -m pytest -n auto
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test test-compiled test-pure check-long lint format bench bench-peers wheel clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+play: $(INSTALLED) ## play a game in the terminal (ARGS="--players 3")
+	@$(VENV)/bin/loyang play $(ARGS)
+
+# One after the other even under `make -j`: their output is meant to be read.
+test: ## all checks, then the tests against the compiled package and against the sources
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) --no-print-directory test-pure
+
+test-compiled: $(INSTALLED) $(DEV) ## the tests against the compiled, installed package (ARGS="-k trader")
+	@$(PY) scripts/can_compile.py || { echo "cannot test the compiled engine here; make test-pure tests the sources"; exit 1; }
+	@echo "== tests, compiled"
+	@$(AS_COMPILED) $(PYTEST) $(ARGS)
+
+test-pure: $(DEV) ## the tests against the sources as they are; needs no compiling
+	@echo "== tests, uncompiled"
+	@$(AS_PURE) $(PYTEST) $(ARGS)
+
+check-long: $(INSTALLED) $(DEV) ## the long random-game checks, compiled
+	@$(AS_COMPILED) $(PYTEST) -m long tests $(ARGS)
+
+lint: $(DEV) ## style, types and the walls between the rooms
+	@echo "== lint"
+	@$(PY) -m ruff check $(CODE)
+	@$(PY) -m ruff format --check $(CODE)
+	@$(PY) -m mypy
+	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 $(VENV)/bin/lint-imports --no-logo
+
+format: $(DEV) ## put the code into shape
+	@$(PY) -m ruff check --fix-only $(CODE)
+	@$(PY) -m ruff format $(CODE)
+
+bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
+	@env -u PYTHONPATH $(PY) bench/bench.py $(ARGS)
+
+# In its own environment: the peers bring dependencies that the project must not lean on.
+bench-peers: $(INSTALLED) ## compare with catanatron and OpenSpiel
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
+	$(PYTHON) -m venv "$$dir" && \
+	"$$dir/bin/python" -m pip --quiet --disable-pip-version-check install \
+		$(VENV)/wheel/*.whl 'catanatron==3.2.1' 'open_spiel==2.0.2' && \
+	env -u PYTHONPATH "$$dir/bin/python" bench/peers.py $(ARGS)
+
+wheel: $(DEV) ## wheel and sdist in dist/
+	@$(PY) -m build --outdir dist
+
+clean: ## remove all that was made here
+	rm -rf $(VENV) build dist .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -delete
+
+# --- set-up ----------------------------------------------------------------
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "Loyang needs Python 3.11 or newer (PYTHON=... names it)" >&2; exit 1; }
+	@echo "== setting up $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install build
+	@touch $@
+
+# `build` compiles a copy, unpacked from the sdist, so the tree stays clean and the sdist complete.
+$(INSTALLED): | $(VENV)/.made
+	@rm -rf $(VENV)/wheel $(VENV)/.installed-*
+	@pure=$(PURE); [ -n "$$pure" ] || $(PY) scripts/can_compile.py || { pure=1; echo "== the engine stays uncompiled: slower, but all works"; }; \
+	if [ -n "$$pure" ]; then export HATCH_BUILD_NO_HOOKS=true; else echo "== compiling the engine"; fi; \
+	$(PY) -m build --outdir $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@$(PIP) install $(VENV)/wheel/*.whl
+	@$(PIP) install --force-reinstall --no-deps $(VENV)/wheel/*.whl
+	@touch $@
+
+# The tools alone; the package comes from $(INSTALLED) or from src.
+$(DEV): | $(VENV)/.made
+	@echo "== installing the tools"
+	@rm -f $(VENV)/.dev-*
+	@$(PY) scripts/requirements.py >$(VENV)/dev.txt
+	@$(PIP) install -r $(VENV)/dev.txt
+	@touch $@

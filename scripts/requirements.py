@@ -1,0 +1,7 @@
+"""Print what the project needs to run and to be checked, for pip, without building it."""
+
+import tomllib
+from pathlib import Path
+
+project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")

@@ -1,0 +1,24 @@
+"""Loyang: a digital version of the board game At the Gates of Loyang."""
+
+from .engine.game import apply, deciders, free_actions, legal_actions, new_game, why_not
+from .engine.notation import NotationError, parse
+from .engine.reasons import Illegal, Reason
+from .engine.state import State
+from .engine.views import View, sample_state, view
+
+__all__ = [
+    "Illegal",
+    "NotationError",
+    "Reason",
+    "State",
+    "View",
+    "apply",
+    "deciders",
+    "free_actions",
+    "legal_actions",
+    "new_game",
+    "parse",
+    "sample_state",
+    "view",
+    "why_not",
+]
