@@ -123,7 +123,12 @@ def lay(table: State, seat: str, *cards: str) -> None:
 
 
 def lay_regular(
-    table: State, seat: str, card: str, rows: int = 0, red: bool = False, standing: int | None = None
+    table: State,
+    seat: str,
+    card: str,
+    rows: int = 0,
+    red: bool = False,
+    standing: int | None = None,
 ) -> None:
     """A regular customer that has been served before; "R5 over C3" makes a pack."""
     lay(table, seat, card)
@@ -252,9 +257,7 @@ def storehouse(table: State, seat: str) -> str:
 
 def kinds(counts: list[int]) -> str:
     """ "wheat bean bean": in ascending value."""
-    return " ".join(
-        VEGETABLES[kind] for kind, count in enumerate(counts) for _ in range(count)
-    )
+    return " ".join(VEGETABLES[kind] for kind, count in enumerate(counts) for _ in range(count))
 
 
 def display(table: State, seat: str) -> list[str]:

@@ -5,11 +5,15 @@ from .engine.notation import NotationError, parse
 from .engine.reasons import Illegal, Reason
 from .engine.state import State
 from .engine.views import View, sample_state, view
+from .record import Record, Recorder, RecordError, replay
 
 __all__ = [
     "Illegal",
     "NotationError",
     "Reason",
+    "Record",
+    "RecordError",
+    "Recorder",
     "State",
     "View",
     "apply",
@@ -18,6 +22,7 @@ __all__ = [
     "legal_actions",
     "new_game",
     "parse",
+    "replay",
     "sample_state",
     "view",
     "why_not",

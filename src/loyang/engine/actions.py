@@ -542,5 +542,3 @@ class Dig(Action):
 
     def well_formed(self) -> bool:
         return 1 <= self.depth <= PLACES
-
-

@@ -315,9 +315,7 @@ def refuse(state: State, action: Action) -> Reason | None:
     return refuse_answer(state, seat, decision, action)
 
 
-def refuse_answer(
-    state: State, seat: Seat, decision: Decision, action: Action
-) -> Reason | None:
+def refuse_answer(state: State, seat: Seat, decision: Decision, action: Action) -> Reason | None:
     question = decision.question
     if isinstance(action, Done):
         return refuse_done(seat, decision)
@@ -333,9 +331,7 @@ def refuse_answer(
         if isinstance(action, Trade):
             if action.trader != NONE:
                 return refuse_trader(state, seat, action)
-            return refuse_trade(
-                seat, seat, action.stall, action.kind, action.give, action.give2
-            )
+            return refuse_trade(seat, seat, action.stall, action.kind, action.give, action.give2)
         if isinstance(action, Deliver):
             return refuse_deliver(seat, action.card, action.twice)
         if isinstance(action, Miss):
@@ -409,7 +405,7 @@ def refuse_done(seat: Seat, decision: Decision) -> Reason | None:
     if question == EXTRA:
         return refuse_end_extra(decision)
     if question == CRY:
-        return refuse_end_cry(decision)
+        return refuse_end_cry(seat, decision)
     if question == PLOUGH:
         return refuse_end_plough(decision)
     if question in (PATH, FOREMAN_ASKED, GRID, REAP, PURCHASE):

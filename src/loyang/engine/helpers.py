@@ -224,9 +224,7 @@ def do_con_man(state: State, seat: Seat, card: int, events: list[Event]) -> None
     else:
         owner = owner_of(state, seat, card, HELPER)
         assert owner is not None
-        events.append(
-            Event("swapped", seat.index, card=CON_MAN, under=card, other=owner.index)
-        )
+        events.append(Event("swapped", seat.index, card=CON_MAN, under=card, other=owner.index))
         beneath = remove(owner.helpers, card)
         place_card(owner, CON_MAN, NONE)
         expose(owner, beneath, events)
@@ -493,8 +491,11 @@ def do_sell_off(
         end_cry(state, seat, events)
 
 
-def refuse_end_cry(decision: Decision) -> Reason | None:
-    return None if decision.number else Reason("R6.24", "at-least-one")
+def refuse_end_cry(seat: Seat, decision: Decision) -> Reason | None:
+    """Who fills the shop from the cart meanwhile (R5.5) may be left without a sale to make."""
+    if decision.number == 0 and refuse_cry(seat) is None:
+        return Reason("R6.24", "at-least-one")
+    return None
 
 
 def end_cry(state: State, seat: Seat, events: list[Event]) -> None:
@@ -507,7 +508,7 @@ def list_cry(seat: Seat, decision: Decision, out: list[Action]) -> None:
         for kind in range(KINDS):
             if refuse_sell_off(seat, stall.card, kind) is None:
                 out.append(SellOff(seat.index, kind, stall.card))
-    if refuse_end_cry(decision) is None:
+    if refuse_end_cry(seat, decision) is None:
         out.append(Done(seat.index))
 
 
@@ -574,9 +575,7 @@ def refuse_clear(seat: Seat, place: int) -> Reason | None:
 def do_clear(state: State, seat: Seat, place: int, events: list[Event]) -> None:
     field = field_at(seat, place)
     assert field is not None
-    events.append(
-        Event("ploughed", seat.index, place=place, kind=field.kind, number=field.count)
-    )
+    events.append(Event("ploughed", seat.index, place=place, kind=field.kind, number=field.count))
     replace_field(seat, Field(place, field.spaces, field.card, NONE, 0, field.under))
     use_up(state, seat, PLOUGH_MAN, events)
 
@@ -845,9 +844,7 @@ def refuse_trader(state: State, seat: Seat, trade: Trade) -> Reason | None:
 def do_trader(state: State, seat: Seat, trade: Trade, events: list[Event]) -> None:
     owner = owner_of(state, seat, trade.stall, STALL)
     assert owner is not None
-    do_trade(
-        state, seat, owner, trade.stall, trade.kind, trade.give, trade.give2, events
-    )
+    do_trade(state, seat, owner, trade.stall, trade.kind, trade.give, trade.give2, events)
     pay_other(state, seat, owner, LAST_ROUNDS_TOLL[state.round], events)
     use_up(state, seat, trade.trader, events)
 

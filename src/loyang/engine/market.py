@@ -115,14 +115,10 @@ def do_sow(seat: Seat, kind: int, place: int, events: list[Event]) -> None:
     plant(seat, field, kind, field.spaces + seat.extra, 0, events)
 
 
-def plant(
-    seat: Seat, field: Field, kind: int, number: int, cash: int, events: list[Event]
-) -> None:
+def plant(seat: Seat, field: Field, kind: int, number: int, cash: int, events: list[Event]) -> None:
     """Fill an empty field."""
     replace_field(seat, Field(field.place, field.spaces, field.card, kind, number, field.under))
-    events.append(
-        Event("sown", seat.index, kind=kind, place=field.place, number=number, cash=cash)
-    )
+    events.append(Event("sown", seat.index, kind=kind, place=field.place, number=number, cash=cash))
 
 
 # --- B: buy, without helpers (with them: R6.20) --------------------------------------------------
@@ -217,9 +213,7 @@ def do_trade(
     take_off_stall(state, owner, stall, kind, events)
 
 
-def take_off_stall(
-    state: State, owner: Seat, stall: Stall, kind: int, events: list[Event]
-) -> None:
+def take_off_stall(state: State, owner: Seat, stall: Stall, kind: int, events: list[Event]) -> None:
     """One kind less on a stall; an empty one leaves at once (R5.7)."""
     left = stall.goods & ~(1 << kind)
     replace(owner.stalls, Stall(stall.card, left, stall.under))

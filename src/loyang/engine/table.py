@@ -120,9 +120,7 @@ def remove_field(seat: Seat, place: int) -> None:
     seat.fields = [field for field in seat.fields if field.place != place]
 
 
-def take_from_field(
-    state: State, seat: Seat, field: Field, name: str, events: list[Event]
-) -> None:
+def take_from_field(state: State, seat: Seat, field: Field, name: str, events: list[Event]) -> None:
     """Move a vegetable from a field to the cart; an emptied field leaves (R2.5)."""
     seat.cart[field.kind] += 1
     events.append(Event(name, seat.index, place=field.place, kind=field.kind))

@@ -200,18 +200,17 @@ def commons_in_pile(seat: Seat) -> list[int]:
     for event in seat.pile_history:
         field = event % PILE_TAKEN
         if field >= COMMON_IN_PILE:
+            card = field - COMMON_IN_PILE
             if event >= PILE_PUT_UNDER:
-                inside.append(field - COMMON_IN_PILE)
-            else:
-                inside.remove(field - COMMON_IN_PILE)
+                inside.append(card)
+            elif card in inside:
+                inside.remove(card)
     return inside
 
 
 def deal_hidden_starters(state: State, unseen: list[int]) -> None:
     """Give each hidden starter customer an identity that nobody has seen (R1.7)."""
-    candidates = [
-        card for card in STARTERS if card in unseen and card not in state.starters_seen
-    ]
+    candidates = [card for card in STARTERS if card in unseen and card not in state.starters_seen]
     for seat in state.seats:
         if seat.starter == UNKNOWN:
             candidates = shuffled(state, candidates)
@@ -222,13 +221,32 @@ def deal_hidden_starters(state: State, unseen: list[int]) -> None:
 def possible_pile(state: State, seat: Seat) -> list[int]:
     """An order of the private pile that fits all that has been seen of it (R1.4)."""
     if not seat.pile_known:
-        # The Tenant-farmer was never there: what is left of each set, shuffled.
-        upper = [field for field in PRIVATE_SET if field not in seat.pile_history[:4]]
-        lower = [field for field in PRIVATE_SET if field not in seat.pile_history[4:]]
+        upper, lower = sets_left(seat.pile_history)
         upper = shuffled(state, upper)
         return shuffled(state, lower) + upper
     piles = possible_piles(seat.pile_history)
     return piles[shuffled(state, list(range(len(piles))))[-1]]
+
+
+def sets_left(turned: list[int]) -> tuple[list[int], list[int]]:
+    """What is left of the upper and the lower set when these were turned up, in this order."""
+    size = len(PRIVATE_SET)
+    return (
+        [field for field in PRIVATE_SET if field not in turned[:size]],
+        [field for field in PRIVATE_SET if field not in turned[size:]],
+    )
+
+
+def is_possible_pile(pile: list[int], history: list[int]) -> bool:
+    """Whether the history can have left this pile behind."""
+    if not history or max(history) < COMMON_IN_PILE:
+        upper, lower = sets_left(history)
+        return (
+            len(history) + len(pile) == 2 * len(PRIVATE_SET)
+            and sorted(pile[: len(lower)]) == lower
+            and sorted(pile[len(lower) :]) == upper
+        )
+    return pile in possible_piles(history)
 
 
 def possible_piles(history: list[int]) -> list[list[int]]:
@@ -247,7 +265,7 @@ def possible_piles(history: list[int]) -> list[list[int]]:
                 for n in range(1 if put else 0, len(pile)):
                     if pile[n] == field:
                         after.append(pile[:n] + pile[n + 1 :])
-            elif pile[-1] == field:
+            elif pile and pile[-1] == field:
                 after.append(pile[:-1])
         piles = after
         put = event >= PILE_PUT_UNDER

@@ -1,0 +1,150 @@
+"""The command line: `loyang play`, `sim`, `replay`, `show` and `bench`."""
+
+import argparse
+import contextlib
+import importlib.metadata
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from .faults import Complaint
+
+MOST_GAMES = 10_000_000
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Complaint(f"{message} (try {self.prog} --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 0, 2 after a mistake of the user, 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal without our signs shows '?', and goes on
+    try:
+        code = run(argv)
+        sys.stdout.flush()
+    except Complaint as complaint:
+        print(f"loyang: {complaint}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader, `head` for instance, has seen enough
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def run(argv: Sequence[str] | None) -> int:
+    options = make_parser().parse_args(argv)
+    command: str = options.command
+    # Each command imports only what it needs: the line should answer at once.
+    if command == "play":
+        from .play import play
+
+        return play(options)
+    if command == "sim":
+        from .sim import simulate
+
+        return simulate(options)
+    if command == "replay":
+        from .replay import replay_file
+
+        return replay_file(options)
+    if command == "show":
+        from .show import show
+
+        return show(options)
+    from .bench import bench
+
+    return bench(options)
+
+
+# --- options -------------------------------------------------------------------------------------
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="loyang", description="The board game At the Gates of Loyang (unofficial)."
+    )
+    parser.add_argument("--version", action="version", version=f"loyang {version()}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    add_play(commands.add_parser("play", help="play a game in the terminal"))
+    add_sim(commands.add_parser("sim", help="play random games and count"))
+    add_replay(commands.add_parser("replay", help="check the record of a game"))
+    add_show(commands.add_parser("show", help="draw the table at a point of a game"))
+    add_bench(commands.add_parser("bench", help="measure the engine's speed"))
+    return parser
+
+
+def version() -> str:
+    try:
+        return importlib.metadata.version("loyang")
+    except importlib.metadata.PackageNotFoundError:
+        return "from its sources, not installed"
+
+
+def between(low: int, high: int, text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    if not low <= number <= high:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from {low} to {high}")
+    return number
+
+
+def players(text: str) -> int:
+    return between(1, 4, text)
+
+
+def games(text: str) -> int:
+    return between(1, MOST_GAMES, text)
+
+
+def action_number(text: str) -> int:
+    return between(0, 999_999_999, text)
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=players, help="1 to 4 (default: 2)")
+    parser.add_argument(
+        "--seats",
+        default="A",
+        help="the seats played here, for instance A or A,C; bots have the others (default: A)",
+    )
+    parser.add_argument("--seed", help="the same seed gives the same cards again")
+    parser.add_argument("--introductory", action="store_true", help="with starter customers")
+    parser.add_argument("--save", metavar="FILE", help="keep the record, after every action")
+    parser.add_argument("--load", metavar="FILE", help="go on with the game of that record")
+    parser.add_argument(
+        "--auto", action="store_true", help="answer questions with a single answer by itself"
+    )
+
+
+def add_sim(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=players, default=4, help="1 to 4 (default: 4)")
+    parser.add_argument("--games", type=games, default=100, help="how many (default: 100)")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same games again")
+    parser.add_argument("--introductory", action="store_true", help="with starter customers")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record")
+
+
+def add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or a position that ends in .json")
+    parser.add_argument(
+        "--at", type=action_number, metavar="N", help="after action N (default: at the end)"
+    )
+    parser.add_argument("--seat", help="as that seat sees it (default: all cards open)")
+    parser.add_argument("--json", action="store_true", help="the position as JSON")
+
+
+def add_bench(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
