@@ -72,4 +72,6 @@ def seed_text(seed: int | str | None) -> str:
     if isinstance(seed, int):
         # Python refuses to write out very long numbers in decimal.
         return str(seed) if abs(seed) < 10**1000 else hex(seed)
+    if not isinstance(seed, str):
+        raise TypeError(f"seed: must be a whole number or text, not {type(seed).__name__}")
     return seed
