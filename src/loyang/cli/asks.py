@@ -27,7 +27,7 @@ from loyang.engine.state import (
     Seat,
 )
 
-from .words import goods, names
+from .words import goods, names, with_figures
 
 PLAIN: Final = {
     SOW_HOME: "Which vegetable do you buy for the home field?",
@@ -52,9 +52,9 @@ def ask(seat: Seat, decision: Decision) -> str:
     if question == PAY:
         return f"Pay {decision.number} cash for the new field. (You may raise money first.)"
     if question == FOREMAN_ASKED:
-        return f"Does your foreman take one of the discarded helpers: {names(decision.cards)}?"
+        return f"Does your foreman take what was discarded: {names(decision.cards)}?"
     if question == PACK:
-        return f"What do you keep of {names(decision.cards)}? Of two, one lies over the other."
+        return f"What do you keep of {with_figures(decision.cards)}? Of two, one lies on top."
     if question == EXTRA:
         return more("From which field does the harvest helper take one more?", len(decision.cards))
     if question == CRY:

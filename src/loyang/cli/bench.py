@@ -9,11 +9,12 @@ from .measure import Figure, compiled, copying, random_play
 from .screen import make_console
 
 REPEATS = 5
+SECONDS = 0.2
 
 
 def bench(options: Namespace) -> int:
-    figures = [random_play(players, REPEATS, 0.2) for players in (1, 2, 3, 4)]
-    figures.append(copying(REPEATS, 0.1))
+    figures = [random_play(players, REPEATS, SECONDS) for players in (1, 2, 3, 4)]
+    figures.append(copying(REPEATS, SECONDS / 2))
     print_figures(figures, options.json)
     return 0
 

@@ -15,6 +15,15 @@ def load_record(name: str) -> Record:
         raise Complaint(f"{name}: {fault}") from fault
 
 
+def save_record(record: Record, path: Path) -> None:
+    try:
+        record.save(path)
+    except OSError as fault:
+        raise Complaint(f"cannot write {path}: {fault.strerror}") from fault
+    except ValueError as fault:  # a null character
+        raise Complaint(f"cannot write {str(path)!r}: {fault}") from fault
+
+
 def load_position(name: str) -> State:
     from loyang.engine.position import PositionError, load
 
@@ -30,8 +39,9 @@ def free_path(name: str, own: Path | None) -> Path:
     """A path to write to: nothing is overwritten but the own file."""
     path = Path(name)
     try:
-        if path.exists() and (own is None or not path.samefile(own)):
-            raise Complaint(f"{name} exists already: load it to go on, or choose another name")
-    except (OSError, ValueError) as fault:
-        raise Complaint(f"{name!r} cannot be the name of a file: {fault}") from fault
+        taken = path.exists() and (own is None or not path.samefile(own))
+    except OSError as fault:  # too long a name, for instance
+        raise Complaint(f"cannot write {name}: {fault.strerror}") from fault
+    if taken:
+        raise Complaint(f"{name} exists already: load it to go on, or choose another name")
     return path

@@ -121,7 +121,7 @@ def note(state: State, action: Action) -> str:
         decision = pending(state, action.seat)
         return DONE.get(decision.question, "") if decision else ""
     if isinstance(action, Take | Keep | Offer):
-        return ", ".join(filter(None, (card_note(action), cash_note(state, action))))
+        return "; ".join(filter(None, (card_note(action), cash_note(state, action))))
     if isinstance(action, Dig):
         pile = state.seats[action.seat].pile
         return f"{pile_name(pile[-action.depth])}"

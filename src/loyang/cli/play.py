@@ -18,7 +18,7 @@ from loyang.record import Recorder, RecordError, walk
 
 from .asks import ask
 from .faults import Complaint
-from .files import free_path, load_record
+from .files import free_path, load_record, save_record
 from .offers import menu
 from .screen import (
     draw_choices,
@@ -321,17 +321,15 @@ class Session:
 
     def save_as(self, path: Path) -> None:
         """Keep the record there from now on."""
-        try:
-            self.game.record.save(path)
-        except OSError as fault:
-            raise Complaint(f"cannot write {path}: {fault.strerror}") from fault
+        save_record(self.game.record, path)
         self.file = path
 
     def write(self, path: Path) -> bool:
+        """Save, or say why not: a full disk does not end a game."""
         try:
-            self.game.record.save(path)
-        except OSError as fault:
-            self.say(f"Could not save: {path}: {fault.strerror}.")
+            save_record(self.game.record, path)
+        except Complaint as fault:
+            self.say(f"Not saved: {fault}.")
             return False
         return True
 

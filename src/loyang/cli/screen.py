@@ -2,14 +2,13 @@
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from loyang.engine.actions import SEAT_NAMES, Action
-from loyang.engine.cards import CARD_NAMES, HELPER, ROW, card_number
+from loyang.engine.cards import HELPER, NONE, ROW, card_number
 from loyang.engine.scoring import scores, winners
-from loyang.engine.state import Seat, State
+from loyang.engine.state import State
 from loyang.engine.views import View
 
 from .explain import ACTIONS, explain_card
@@ -64,23 +63,15 @@ def draw_choices(actions: list[Action]) -> RenderableType:
 
 
 def draw_help(view: View, question: str) -> RenderableType:
-    """The commands, the question, and what the own helpers and hand cards do."""
+    """The commands, the question, and what helpers in display, hand and courtyard do."""
     seat = view.seats[view.viewer]
-    cards = [*[helper.card for helper in seat.helpers], *seat.hand, *open_helpers(view, seat)]
-    helpers = [
-        card for n, card in enumerate(cards) if ROW[card] == HELPER and card not in cards[:n]
-    ]
+    cards = [*[helper.card for helper in seat.helpers], *seat.hand, *view.courtyard]
+    helpers = [card for card in cards if ROW[card] == HELPER]
     return Group(
         Text(question, style="bold"),
         two_columns(list(COMMANDS)),
         *[Text(explain_card(card)) for card in helpers],
     )
-
-
-def open_helpers(view: View, seat: Seat) -> list[int]:
-    """Helpers that the seat may be about to choose."""
-    offered = [card for stack in view.stacks for each in stack for card in each.cards]
-    return [*view.courtyard, *[card for card in offered if card in range(len(CARD_NAMES))]]
 
 
 def draw_actions() -> RenderableType:
@@ -92,7 +83,7 @@ def explain(topic: str) -> RenderableType | None:
     if topic == "actions":
         return draw_actions()
     card = card_number("trader1" if topic == "trader" else topic)
-    if card in range(len(CARD_NAMES)):
+    if card != NONE:
         return Text(explain_card(card))
     found = [each for each in ACTIONS if each[0].split()[0] == topic]
     if found:
@@ -112,8 +103,3 @@ def draw_end(state: State) -> RenderableType:
 
 def seat_prompt(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}> "
-
-
-def plain(text: str) -> str:
-    """A text of the user's as it may be printed."""
-    return escape(text)

@@ -130,6 +130,8 @@ def card_lines(cards: list[int]) -> Text:
 
 def grid(view: View) -> RenderableType:
     table = Table(box=None, padding=(0, 1), show_header=False, show_edge=False)
+    for _ in range(1 + GRID_COLUMNS):
+        table.add_column(overflow="fold")
     for row in range(GRID_ROWS):
         cards = view.grid[row * GRID_COLUMNS : (row + 1) * GRID_COLUMNS]
         price = f"{ROW_PRICE[row]} cash"
@@ -147,11 +149,11 @@ def strip(view: View, seat: Seat) -> RenderableType:
     player = seat.index < view.players
     if player:
         table.add_row(title(view, seat), holdings(seat))
-        fields = [f"{place_name(field.place)}: {planted(field)}" for field in seat.fields]
+        fields = [f"{place_name(field.place)}: {planted(field)}" for field in by_place(seat)]
         table.add_row("", f"fields {', '.join(fields)}")
     cards = [
         *[brief_stall(stall) for stall in seat.stalls],
-        *[brief_regular(regular) for regular in seat.regulars],
+        *[brief_regular(regular, player) for regular in seat.regulars],
         *[card_words(casual.card) + beneath(casual) for casual in seat.casuals],
         *[CARD_NAMES[helper.card] + beneath(helper) for helper in seat.helpers],
     ]
@@ -172,6 +174,10 @@ def holdings(seat: Seat) -> str:
     return " · ".join(parts)
 
 
+def by_place(seat: Seat) -> list[Field]:
+    return sorted(seat.fields, key=lambda field: field.place)
+
+
 def planted(field: Field) -> str:
     if field.count:
         return amount(field.count, field.kind)
@@ -183,13 +189,12 @@ def brief_stall(stall: Stall) -> str:
     return f"{CARD_NAMES[stall.card]} ({left}){beneath(stall)}"
 
 
-def brief_regular(regular: Regular) -> str:
-    marker = "red" if regular.red else "blue"
-    standing = STANDING_NAMES[regular.standing]
-    return (
-        f"{CARD_NAMES[regular.card]} ({wants(regular.card)}, {regular.rows}/4, {marker}, "
-        f"{standing}){beneath(regular)}"
-    )
+def brief_regular(regular: Regular, of_player: bool) -> str:
+    """The imaginary opponent's customers are never due, and have no use for a marker (R8.5)."""
+    state = [wants(regular.card), f"{regular.rows}/4"]
+    if of_player:
+        state += ["red" if regular.red else "blue", STANDING_NAMES[regular.standing]]
+    return f"{CARD_NAMES[regular.card]} ({', '.join(state)}){beneath(regular)}"
 
 
 def beneath(exposed: Exposed) -> str:
@@ -247,7 +252,7 @@ def purse(view: View, seat: Seat) -> RenderableType:
     table = Table.grid(padding=(0, 1))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
-    table.add_row("Cash", str(seat.cash) + (f", {seat.loans} loans" if seat.loans else ""))
+    table.add_row("Cash", f"{seat.cash}, loans {seat.loans}" if seat.loans else str(seat.cash))
     table.add_row("Path", f"space {seat.space}: {next_steps(view, seat)}")
     table.add_row("Cart", goods(seat.cart, "empty"))
     table.add_row("Store", f"{stored} (holds {seat.capacity})")
@@ -279,7 +284,7 @@ def lasting_effects(seat: Seat) -> str:
 
 def fields(seat: Seat) -> RenderableType:
     table = section("Fields", "bold", "", "")
-    for field in seat.fields:
+    for field in by_place(seat):
         name = place_name(field.place)
         if field.card != NONE:
             name += f" {CARD_NAMES[field.card]}"

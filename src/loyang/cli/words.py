@@ -86,7 +86,7 @@ def names(cards: list[int] | tuple[int, ...]) -> str:
     return listed([CARD_NAMES[card] for card in cards])
 
 
-def with_figures(cards: list[int]) -> str:
+def with_figures(cards: list[int] | tuple[int, ...]) -> str:
     return listed([card_words(card) for card in cards])
 
 

@@ -14,7 +14,6 @@ from .cards import (
     CON_MAN,
     DELIVERYMAN,
     HARVEST_HELPER,
-    HELPER,
     KINDS,
     MAID,
     MARKET_CRIER,
@@ -160,9 +159,6 @@ class Sell(OfKind):
 @final
 class Discard(OfCard):
     """Discard an exposed helper unused (R5.8)."""
-
-    def well_formed(self) -> bool:
-        return is_card(self.card, HELPER)
 
 
 # --- answers used by several questions -----------------------------------------------------------

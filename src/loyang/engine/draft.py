@@ -7,6 +7,7 @@ from .cards import FIELD, FIELD_PRICE, HAND, NONE, ROW, SQUIRE
 from .events import Event
 from .reasons import Reason
 from .state import (
+    ACTION,
     DRAFT,
     PAY,
     Decision,
@@ -136,6 +137,8 @@ def use_squire(state: State, decision: Decision) -> None:
 
 def refuse_take(state: State, decision: Decision, card: int) -> Reason | None:
     """Choose a card out of the courtyard; it stays there until the choice is complete."""
+    if not state.courtyard:
+        return Reason("R3.4", "courtyard-empty")
     if card not in state.courtyard or card in decision.cards:
         return Reason("R3.3", "not-in-courtyard", card=card)
     limit = SQUIRE_TAKES if decision.helpers else 1
@@ -238,7 +241,8 @@ def charge_for_fields(state: State, seat: Seat, fields: int, helpers: tuple[int,
 def refuse_pay(state: State, decision: Decision) -> Reason | None:
     cash = state.seats[decision.seat].cash
     if cash < decision.number:
-        return Reason("R3.7", "too-expensive", need=decision.number, have=cash)
+        rule = "R5.20" if state.phase == ACTION else "R3.7"
+        return Reason(rule, "too-expensive", need=decision.number, have=cash)
     return None
 
 

@@ -11,6 +11,19 @@
 
 from collections.abc import Sequence
 
+from . import (
+    draft,
+    evening,
+    flow,
+    harvest,
+    helpers,
+    home_helpers,
+    lantern_helpers,
+    market,
+    purchases,
+    setup,
+    solo,
+)
 from .actions import (
     Action,
     Buy,
@@ -41,105 +54,8 @@ from .actions import (
     Use,
 )
 from .cards import KINDS, LOAN, NONE
-from .draft import (
-    do_keep,
-    do_offer,
-    do_pay,
-    do_take,
-    do_turn_up,
-    list_draft,
-    list_pay,
-    refuse_keep,
-    refuse_offer,
-    refuse_pay,
-    refuse_take,
-    refuse_turn_up,
-)
-from .evening import (
-    do_enlarge,
-    do_step,
-    do_store,
-    end_store,
-    end_turn,
-    list_path,
-    list_store,
-    refuse_end_store,
-    refuse_enlarge,
-    refuse_step,
-    refuse_store,
-)
 from .events import Event
-from .flow import advance, do_partner, list_partner, refuse_partner
-from .harvest import (
-    do_extra,
-    end_extra,
-    end_reap,
-    list_extra,
-    list_reap,
-    refuse_end_extra,
-    refuse_extra,
-)
-from .helpers import (
-    do_decline,
-    do_dig,
-    do_discard,
-    do_foreman,
-    do_last,
-    do_name,
-    do_purchase,
-    do_sell_off,
-    do_stock,
-    do_trader,
-    do_use,
-    end_cry,
-    end_plough,
-    end_purchase,
-    list_cry,
-    list_foreman,
-    list_pile,
-    list_plough,
-    list_purchases,
-    list_shopkeeping,
-    list_uses,
-    refuse_dig,
-    refuse_discard,
-    refuse_end_cry,
-    refuse_end_plough,
-    refuse_foreman,
-    refuse_last,
-    refuse_purchase,
-    refuse_sell_off,
-    refuse_stock,
-    refuse_trader,
-    refuse_use,
-)
-from .market import (
-    do_buy,
-    do_deliver,
-    do_end,
-    do_miss,
-    do_pack,
-    do_pack_keep,
-    do_sell,
-    do_serve,
-    do_sow,
-    do_trade,
-    list_market,
-    list_pack,
-    refuse_buy,
-    refuse_deliver,
-    refuse_end,
-    refuse_miss,
-    refuse_pack,
-    refuse_pack_keep,
-    refuse_sell,
-    refuse_serve,
-    refuse_sow,
-    refuse_trade,
-)
 from .reasons import Illegal, Reason
-from .setup import do_sow_home, list_sow_home, refuse_sow_home, set_up
-from .solo import do_grid_take, end_grid, list_grid, refuse_grid_take
 from .state import (
     ACT,
     CRY,
@@ -194,8 +110,8 @@ def open_game(
     if introductory and players == 1:
         raise ValueError("introductory: that variant is for 2 to 4 players (R1.7)")
     events: list[Event] = []
-    state = set_up(players, seed, introductory, script, events)
-    advance(state, events)
+    state = setup.set_up(players, seed, introductory, script, events)
+    flow.advance(state, events)
     return state, events
 
 
@@ -236,10 +152,10 @@ def list_free(state: State, seat: Seat, out: list[Action]) -> None:
         return
     out.append(Loan(seat.index))
     for kind in range(KINDS):
-        if refuse_sell(seat, kind) is None:
+        if market.refuse_sell(seat, kind) is None:
             out.append(Sell(seat.index, kind))
     for helper in seat.helpers:
-        if refuse_discard(state, seat, helper.card) is None:
+        if helpers.refuse_discard(state, seat, helper.card) is None:
             out.append(Discard(seat.index, helper.card))
 
 
@@ -248,42 +164,42 @@ def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
     question = decision.question
     seat = state.seats[decision.seat]
     if question == ACT:
-        list_market(state, seat, out)
-        list_uses(state, decision, out)
-        list_purchases(state, seat, decision, out)
+        market.list_market(state, seat, out)
+        helpers.list_uses(state, decision, out)
+        purchases.list_purchases(state, seat, decision, out)
     elif question == STORE:
-        list_store(seat, out)
+        evening.list_store(seat, out)
     elif question == PATH:
-        list_path(seat, decision, out)
+        evening.list_path(seat, decision, out)
     elif question == DRAFT:
-        list_draft(state, decision, out)
+        draft.list_draft(state, decision, out)
     elif question == PACK:
-        list_pack(decision, out)
+        market.list_pack(decision, out)
     elif question == PAY:
-        list_pay(state, decision, out)
-        list_uses(state, decision, out)
+        draft.list_pay(state, decision, out)
+        helpers.list_uses(state, decision, out)
     elif question == FOREMAN_ASKED:
-        list_foreman(decision, out)
+        helpers.list_foreman(decision, out)
     elif question == GRID:
-        list_grid(state, decision, out)
+        solo.list_grid(state, decision, out)
     elif question == SOW_HOME:
-        list_sow_home(state, seat, out)
+        setup.list_sow_home(state, seat, out)
     elif question == PARTNER:
-        list_partner(state, out)
+        flow.list_partner(state, out)
     elif question == REAP:
-        list_reap(state, decision, out)
+        harvest.list_reap(state, decision, out)
     elif question == EXTRA:
-        list_extra(state, decision, out)
+        harvest.list_extra(state, decision, out)
     elif question == SHOPKEEPING:
-        list_shopkeeping(seat, decision, out)
+        home_helpers.list_shopkeeping(seat, decision, out)
     elif question == CRY:
-        list_cry(seat, decision, out)
+        home_helpers.list_cry(seat, decision, out)
     elif question == PURCHASE:
-        list_purchases(state, seat, decision, out)
+        purchases.list_purchases(state, seat, decision, out)
     elif question == PLOUGH:
-        list_plough(seat, decision, out)
+        home_helpers.list_plough(seat, decision, out)
     else:
-        list_pile(seat, decision, out)
+        home_helpers.list_pile(seat, decision, out)
 
 
 # --- refusing ------------------------------------------------------------------------------------
@@ -299,16 +215,16 @@ def why_not(state: State, seat: int, action: Action) -> Reason | None:
 def refuse(state: State, action: Action) -> Reason | None:
     """The reason against an action, if there is one: the check behind every verb."""
     if not 0 <= action.seat < state.players or not action.well_formed():
-        return Reason("R10.3", "malformed")
+        return Reason("R4.1", "malformed")
     if state.phase == OVER:
         return Reason("R7.5", "game-over")
     seat = state.seats[action.seat]
     if isinstance(action, Loan):
         return None
     if isinstance(action, Sell):
-        return refuse_sell(seat, action.kind)
+        return market.refuse_sell(seat, action.kind)
     if isinstance(action, Discard):
-        return refuse_discard(state, seat, action.card)
+        return helpers.refuse_discard(state, seat, action.card)
     decision = pending(state, action.seat)
     if decision is None:
         return Reason("R4.1", "not-asked")
@@ -320,94 +236,96 @@ def refuse_answer(state: State, seat: Seat, decision: Decision, action: Action) 
     if isinstance(action, Done):
         return refuse_done(seat, decision)
     if isinstance(action, Use):
-        return refuse_use(state, decision, action)
+        return helpers.refuse_use(state, decision, action)
     if question == ACT:
         if isinstance(action, Sow):
-            return refuse_sow(seat, action.kind, action.place)
+            return market.refuse_sow(seat, action.kind, action.place)
         if isinstance(action, Buy):
             if action.helpers:
-                return refuse_purchase(state, seat, decision, action.kind, action.helpers)
-            return refuse_buy(seat, action.kind)
+                return purchases.refuse_purchase(state, seat, decision, action.kind, action.helpers)
+            return market.refuse_buy(seat, action.kind)
         if isinstance(action, Trade):
             if action.trader != NONE:
-                return refuse_trader(state, seat, action)
-            return refuse_trade(seat, seat, action.stall, action.kind, action.give, action.give2)
+                return lantern_helpers.refuse_trader(state, seat, action)
+            return market.refuse_trade(
+                seat, seat, action.stall, action.kind, action.give, action.give2
+            )
         if isinstance(action, Deliver):
-            return refuse_deliver(seat, action.card, action.twice)
+            return market.refuse_deliver(seat, action.card, action.twice)
         if isinstance(action, Miss):
-            return refuse_miss(seat, action.card)
+            return market.refuse_miss(seat, action.card)
         if isinstance(action, Serve):
-            return refuse_serve(seat, action.card)
+            return market.refuse_serve(seat, action.card)
         if isinstance(action, Pack):
-            return refuse_pack(state, seat)
+            return market.refuse_pack(state, seat)
     elif question == STORE:
         if isinstance(action, Store):
-            return refuse_store(seat, action.kind)
+            return evening.refuse_store(seat, action.kind)
         if isinstance(action, Enlarge):
-            return refuse_enlarge(seat)
+            return evening.refuse_enlarge(seat)
     elif question == PATH:
         if isinstance(action, Step):
-            return refuse_step(seat, decision)
+            return evening.refuse_step(seat, decision)
     elif question == DRAFT:
         if isinstance(action, Take):
-            return refuse_take(state, decision, action.card)
+            return draft.refuse_take(state, decision, action.card)
         if isinstance(action, Keep):
-            return refuse_keep(state, decision, action.card, action.under)
+            return draft.refuse_keep(state, decision, action.card, action.under)
         if isinstance(action, Offer):
-            return refuse_offer(state, decision, action.card)
+            return draft.refuse_offer(state, decision, action.card)
         if isinstance(action, TurnUp):
-            return refuse_turn_up(state, decision)
+            return draft.refuse_turn_up(state, decision)
     elif isinstance(action, Keep):
         if question == PACK:
-            return refuse_pack_keep(decision, action.card, action.under)
+            return market.refuse_pack_keep(decision, action.card, action.under)
     elif isinstance(action, Pay):
         if question == PAY:
-            return refuse_pay(state, decision)
+            return draft.refuse_pay(state, decision)
     elif isinstance(action, Take):
         if question == GRID:
-            return refuse_grid_take(state, decision, action.card)
+            return solo.refuse_grid_take(state, decision, action.card)
         if question == FOREMAN_ASKED:
-            return refuse_foreman(decision, action.card)
+            return helpers.refuse_foreman(decision, action.card)
     elif isinstance(action, Sow):
         if question == SOW_HOME:
-            return refuse_sow_home(state, seat, action.kind, action.place)
+            return setup.refuse_sow_home(state, seat, action.kind, action.place)
     elif isinstance(action, Partner):
         if question == PARTNER:
-            return refuse_partner(state, action.partner)
+            return flow.refuse_partner(state, action.partner)
     elif isinstance(action, Reap):
         if question == EXTRA:
-            return refuse_extra(seat, decision, action.place)
+            return harvest.refuse_extra(seat, decision, action.place)
         if question == PLOUGH:
-            return refuse_last(seat, action.place)
+            return home_helpers.refuse_last(seat, action.place)
     elif isinstance(action, Stock):
         if question == SHOPKEEPING:
-            return refuse_stock(seat, decision, action.kind, action.number)
+            return home_helpers.refuse_stock(seat, decision, action.kind, action.number)
     elif isinstance(action, Name):
         if question == SHOPKEEPING:
             return None
     elif isinstance(action, SellOff):
         if question == CRY:
-            return refuse_sell_off(seat, action.stall, action.kind)
+            return home_helpers.refuse_sell_off(seat, action.stall, action.kind)
     elif isinstance(action, Buy):
         if question == PURCHASE:
-            return refuse_purchase(state, seat, decision, action.kind, action.helpers)
+            return purchases.refuse_purchase(state, seat, decision, action.kind, action.helpers)
     elif isinstance(action, Dig) and question == PILE:
-        return refuse_dig(seat, decision, action.depth)
+        return home_helpers.refuse_dig(seat, decision, action.depth)
     return Reason("R4.1", "other-question")
 
 
 def refuse_done(seat: Seat, decision: Decision) -> Reason | None:
     question = decision.question
     if question == ACT:
-        return refuse_end(seat)
+        return market.refuse_end(seat)
     if question == STORE:
-        return refuse_end_store(seat)
+        return evening.refuse_end_store(seat)
     if question == EXTRA:
-        return refuse_end_extra(decision)
+        return harvest.refuse_end_extra(decision)
     if question == CRY:
-        return refuse_end_cry(seat, decision)
+        return home_helpers.refuse_end_cry(seat, decision)
     if question == PLOUGH:
-        return refuse_end_plough(decision)
+        return home_helpers.refuse_end_plough(decision)
     if question in (PATH, FOREMAN_ASKED, GRID, REAP, PURCHASE):
         return None
     return Reason("R4.1", "other-question")
@@ -440,15 +358,15 @@ def perform(state: State, action: Action, events: list[Event]) -> None:
         events.append(Event("loan", seat.index, cash=LOAN, number=seat.loans))
         return
     if isinstance(action, Sell):
-        do_sell(seat, action.kind, events)
+        market.do_sell(seat, action.kind, events)
         return
     if isinstance(action, Discard):
-        do_discard(state, seat, action.card, events)
+        helpers.do_discard(state, seat, action.card, events)
     else:
         decision = pending(state, action.seat)
         assert decision is not None
         perform_answer(state, seat, decision, action, events)
-    advance(state, events)
+    flow.advance(state, events)
 
 
 def perform_answer(
@@ -459,91 +377,91 @@ def perform_answer(
         perform_done(state, seat, decision, events)
     elif isinstance(action, Buy):
         if action.helpers:
-            do_purchase(state, seat, decision, action.kind, action.helpers, events)
+            purchases.do_purchase(state, seat, decision, action.kind, action.helpers, events)
         else:
-            do_buy(seat, action.kind, events)
+            market.do_buy(seat, action.kind, events)
     elif isinstance(action, Trade):
         if action.trader != NONE:
-            do_trader(state, seat, action, events)
+            lantern_helpers.do_trader(state, seat, action, events)
         else:
-            do_trade(
+            market.do_trade(
                 state, seat, seat, action.stall, action.kind, action.give, action.give2, events
             )
     elif isinstance(action, Sow):
         if question == SOW_HOME:
-            do_sow_home(state, seat, action.kind, events)
+            setup.do_sow_home(state, seat, action.kind, events)
         else:
-            do_sow(seat, action.kind, action.place, events)
+            market.do_sow(seat, action.kind, action.place, events)
     elif isinstance(action, Use):
-        do_use(state, decision, action, events)
+        helpers.do_use(state, decision, action, events)
     elif isinstance(action, Take):
         if question == DRAFT:
-            do_take(state, decision, action.card, events)
+            draft.do_take(state, decision, action.card, events)
         elif question == GRID:
-            do_grid_take(state, decision, action.card, events)
+            solo.do_grid_take(state, decision, action.card, events)
         else:
-            do_foreman(state, seat, action.card, events)
+            helpers.do_foreman(state, seat, action.card, events)
     elif isinstance(action, Keep):
         if question == DRAFT:
-            do_keep(state, decision, action.card, events)
+            draft.do_keep(state, decision, action.card, events)
         else:
-            do_pack_keep(state, decision, action.card, action.under, events)
+            market.do_pack_keep(state, decision, action.card, action.under, events)
     elif isinstance(action, Offer):
-        do_offer(state, decision, action.card, events)
+        draft.do_offer(state, decision, action.card, events)
     elif isinstance(action, Store):
-        do_store(seat, action.kind, events)
+        evening.do_store(seat, action.kind, events)
     elif isinstance(action, Step):
-        do_step(state, seat, decision, events)
+        evening.do_step(state, seat, decision, events)
     elif isinstance(action, Deliver):
-        do_deliver(state, seat, action.card, action.twice, events)
+        market.do_deliver(state, seat, action.card, action.twice, events)
     elif isinstance(action, Miss):
-        do_miss(seat, action.card, events)
+        market.do_miss(seat, action.card, events)
     elif isinstance(action, Serve):
-        do_serve(state, seat, action.card, events)
+        market.do_serve(state, seat, action.card, events)
     elif isinstance(action, Pack):
-        do_pack(state, seat, events)
+        market.do_pack(state, seat, events)
     elif isinstance(action, Pay):
-        do_pay(state, decision, events)
+        draft.do_pay(state, decision, events)
     elif isinstance(action, TurnUp):
-        do_turn_up(state, decision, events)
+        draft.do_turn_up(state, decision, events)
     elif isinstance(action, Enlarge):
-        do_enlarge(seat, events)
+        evening.do_enlarge(seat, events)
     elif isinstance(action, Partner):
-        do_partner(state, action.partner, events)
+        flow.do_partner(state, action.partner, events)
     elif isinstance(action, Reap):
         if question == EXTRA:
-            do_extra(state, decision, action.place, events)
+            harvest.do_extra(state, decision, action.place, events)
         else:
-            do_last(state, seat, decision, action.place, events)
+            home_helpers.do_last(state, seat, decision, action.place, events)
     elif isinstance(action, Stock):
-        do_stock(state, seat, decision, action.kind, action.number, events)
+        home_helpers.do_stock(state, seat, decision, action.kind, action.number, events)
     elif isinstance(action, Name):
-        do_name(state, seat, action.kind, events)
+        home_helpers.do_name(state, seat, action.kind, events)
     elif isinstance(action, SellOff):
-        do_sell_off(state, seat, decision, action.stall, action.kind, events)
+        home_helpers.do_sell_off(state, seat, decision, action.stall, action.kind, events)
     elif isinstance(action, Dig):
-        do_dig(state, seat, action.depth, events)
+        home_helpers.do_dig(state, seat, action.depth, events)
 
 
 def perform_done(state: State, seat: Seat, decision: Decision, events: list[Event]) -> None:
     question = decision.question
     if question == ACT:
-        do_end(state, seat)
+        market.do_end(state, seat)
     elif question == STORE:
-        end_store(state, seat, events)
+        evening.end_store(state, seat, events)
     elif question == PATH:
-        end_turn(state, seat, events)
+        evening.end_turn(state, seat, events)
     elif question == FOREMAN_ASKED:
-        do_decline(state, seat, events)
+        helpers.do_decline(state, seat, events)
     elif question == GRID:
-        end_grid(state, decision, events)
+        solo.end_grid(state, decision, events)
     elif question == REAP:
-        end_reap(state, decision, events)
+        harvest.end_reap(state, decision, events)
     elif question == EXTRA:
-        end_extra(state, decision, events)
+        harvest.end_extra(state, decision, events)
     elif question == CRY:
-        end_cry(state, seat, events)
+        home_helpers.end_cry(state, seat, events)
     elif question == PURCHASE:
-        end_purchase(state, seat, decision, events)
+        purchases.end_purchase(state, seat, decision, events)
     else:
-        end_plough(state, seat, events)
+        home_helpers.end_plough(state, seat, events)

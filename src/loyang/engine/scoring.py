@@ -44,3 +44,12 @@ def winners(state: State) -> list[int]:
         return []
     best = max([each.key() for each in scores(state)])
     return [each.seat for each in scores(state) if each.key() == best]
+
+
+def praise(space: int) -> str:
+    """What a solo result is worth (R8.7)."""
+    if space >= 19:
+        return "masterly"
+    if space >= 18:
+        return "very good"
+    return "good" if space >= 17 else ""

@@ -18,6 +18,7 @@ from .cards import (
 )
 from .chance import shuffled
 from .events import Event
+from .reasons import Reason
 from .state import (
     DUE,
     FOREMAN_ASKED,
@@ -31,6 +32,7 @@ from .state import (
     Stall,
     State,
     has_helper,
+    in_use,
     stack_of,
 )
 
@@ -223,3 +225,15 @@ def reveal(state: State, card: int) -> None:
     """Everyone has seen the card: remember it where it tells of hidden starters (R1.7)."""
     if state.introductory and card in STARTERS and card not in state.starters_seen:
         state.starters_seen.append(card)
+
+
+# --- using helpers -------------------------------------------------------------------------------
+
+
+def refuse_exposed(state: State, seat: Seat, helper: int) -> Reason | None:
+    """A helper must be exposed in the own display, and not in use already."""
+    if not has_helper(seat, helper):
+        return Reason("R5.8", "not-exposed", card=helper)
+    if in_use(state, seat.index, helper):
+        return Reason("R6.24", "helper-in-use", card=helper)
+    return None
