@@ -1,6 +1,8 @@
 """The project keeps its own promises: every rule is tested, and the tests test what they should."""
 
 import ast
+import doctest
+import importlib
 import os
 import re
 from pathlib import Path
@@ -37,3 +39,24 @@ def test_every_rule_cited_in_code_or_tests_exists() -> None:
     for file in (ROOT / "src").rglob("*.py"):
         cited = set(re.findall(r"\bR\d+\.\d+\b", file.read_text()))
         assert cited <= rules, f"{file.name}: {cited - rules}"
+
+
+def test_the_examples_in_docstrings_hold() -> None:
+    tried = 0
+    for file in sorted((ROOT / "src/loyang").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                tried += run_examples(file, ast.get_docstring(node) or "")
+    assert tried > 3
+
+
+def run_examples(file: Path, text: str) -> int:
+    """Compiled modules hide their docstrings from doctest, so the sources' text is run."""
+    if ">>>" not in text:
+        return 0
+    name = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
+    scope = dict(vars(importlib.import_module(name.removesuffix(".__init__"))))
+    example = doctest.DocTestParser().get_doctest(text, scope, name, str(file), 0)
+    outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+    assert outcome.failed == 0, f"{name}: an example does not hold"
+    return outcome.attempted

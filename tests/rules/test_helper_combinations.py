@@ -248,7 +248,7 @@ def test_r6_4_foreman_after_the_second_use_leaves_fields_below_4_alone() -> None
     four = lay_field(table, "A", 4, "bean")
     finish_turn(table, "B")
     play(table, "A use harvest-helper reap", f"A reap {four}", "A done", "A take harvest-helper")
-    assert refused(table, "A use harvest-helper reap") == "R6.6 no-effect"
+    assert refused(table, "A use harvest-helper reap") == "R6.24 no-effect"
     play(table, "A done")
     assert display(table, "A") == ["harvest-helper"]
     assert field(table, "A", four) == "4: bean x2"

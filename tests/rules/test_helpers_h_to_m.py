@@ -413,6 +413,22 @@ def test_r6_9_market_crier_and_stall_of_the_same_choice_pay_for_its_field() -> N
 # --- R6.10 Market woman --------------------------------------------------------------------------
 
 
+def test_bug_a_shop_filled_from_the_cart_left_the_market_crier_without_a_way_out() -> None:
+    table = action_turn()
+    lay(table, "A", "market-crier", "S9")
+    stock(
+        table, "A", "wheat wheat wheat pumpkin pumpkin turnip turnip cabbage cabbage bean bean leek"
+    )
+    load(table, "A", "leek")
+    play(table, "A use market-crier sell")
+    assert refused(table, "A done") == "R6.24 at-least-one"
+    play(table, "A sell leek")
+    assert offered(table, "A") == ["done", "loan"]
+    play(table, "A done")
+    assert asked(table) == ["A act"]
+    assert discarded(table) == ["market-crier"]
+
+
 def test_r6_10_market_woman_swaps_stalls_and_fills_both() -> None:
     table = action_turn()
     lay(table, "A", "market-woman", "S1")

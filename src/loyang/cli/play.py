@@ -118,7 +118,8 @@ class Session:
         self.marks: list[int] = []  # how many actions there were before each own one
 
     def run(self) -> None:
-        self.tell_all(self.game.setup)
+        if not self.game.record.actions:
+            self.tell_all(self.game.setup)
         while deciders(self.game.state):
             seat = self.next_seat()
             if seat in self.humans:

@@ -74,7 +74,7 @@ def refuse_harvest_helper(seat: Seat) -> Reason | None:
     for field in seat.fields:
         if field.place != 0 and field.count >= EXTRA_FROM:
             return None
-    return Reason("R6.6", "no-effect", card=HARVEST_HELPER)
+    return Reason("R6.24", "no-effect", card=HARVEST_HELPER)
 
 
 def use_harvest_helper(state: State, seat: Seat) -> None:
