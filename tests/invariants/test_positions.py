@@ -88,7 +88,7 @@ def test_all_faults_are_reported_at_once_with_their_places() -> None:
     for place in ("round:", "seats[0].cash:", "seats[1].shop.leek:", "draw["):
         assert any(fault.startswith(place) for fault in found), place
     assert "position.'colour': is not known here" in found
-    assert "position.turn: is missing" in found
+    assert [fault for fault in found if "turn" in fault] == ["position.turn: is missing"]
 
 
 def test_r1_2_missing_and_doubled_cards_are_named() -> None:
@@ -130,6 +130,21 @@ def test_what_is_no_position_is_refused(text: str) -> None:
 def test_a_huge_document_is_refused_before_it_is_read() -> None:
     with pytest.raises(PositionError, match="longer than"):
         load(" " * 2_000_000)
+
+
+def test_a_foreign_document_is_called_so_and_nothing_more() -> None:
+    assert faults_of({"format": "chess"}) == [
+        "format: this is no document of the format 'loyang position'"
+    ]
+    assert len(faults_of([])) == 1
+
+
+def test_what_is_missing_is_reported_once() -> None:
+    document = sample()
+    keys = [key for key in document if key != "format"]
+    assert faults_of({"format": document["format"]}) == [
+        f"position.{key}: is missing" for key in keys
+    ]
 
 
 def test_a_position_of_other_rules_is_refused() -> None:

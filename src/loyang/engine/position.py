@@ -58,6 +58,8 @@ MOST: Final = 1_000_000  # no count of a real game comes near
 
 Document = dict[str, object]
 
+MISSING: Final = object()  # stands for a value that should have been there
+
 
 class PositionError(ValueError):
     """A document that is no position; `faults` lists all that is wrong with it."""
@@ -247,6 +249,8 @@ def load(text: str) -> State:
 
 def from_document(document: object) -> State:
     """The state that the plain data describes."""
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise PositionError([f"format: this is no document of the format {FORMAT!r}"])
     reader = Reader()
     state = reader.state(document)
     if reader.shape_known:
@@ -265,7 +269,8 @@ class Reader:
         self.shape_known = False
 
     def fault(self, place: str, wanted: str, found: object) -> None:
-        self.faults.append(f"{place}: must be {wanted}, not {shortened(found)}")
+        if found is not MISSING:  # which has been noted
+            self.faults.append(f"{place}: must be {wanted}, not {shortened(found)}")
 
     # --- plain values ---
 
@@ -273,16 +278,18 @@ class Reader:
         """An object with these keys and no others; keys after a ? may be missing."""
         if not isinstance(value, dict):
             self.fault(place, "an object", value)
-            return {}
+            return dict.fromkeys(keys.partition("?")[0].split(), MISSING)
         needed, _, optional = keys.partition("?")
-        for key in needed.split():
-            if key not in value:
-                self.faults.append(f"{place}.{key}: is missing")
         known = needed.split() + optional.split()
         for key in value:
             if key not in known:
                 self.faults.append(f"{place}.{shortened(key)}: is not known here")
-        return value
+        part: Document = dict(value)
+        for key in needed.split():
+            if key not in part:
+                self.faults.append(f"{place}.{key}: is missing")
+                part[key] = MISSING
+        return part
 
     def listed(self, value: object, place: str, most: int) -> list[object]:
         if not isinstance(value, list):
@@ -362,8 +369,6 @@ class Reader:
             "partners squire_fresh reshuffled starters_seen draw discard courtyard grid seats "
             "opponent pending",
         )
-        if top.get("format") != FORMAT:
-            self.fault("format", repr(FORMAT), top.get("format"))
         if top.get("rules") != RULES_VERSION:
             self.fault(
                 "rules", f"version {RULES_VERSION}, which this engine plays", top.get("rules")
@@ -377,7 +382,9 @@ class Reader:
         state.phase = self.word(top.get("phase"), "phase", PHASE_NAMES)
         state.start = self.seat(top.get("start"), "start", players)
         second = top.get("second")
-        state.second = NONE if second is None else self.seat(second, "second", players)
+        state.second = (
+            NONE if second is None or second is MISSING else self.seat(second, "second", players)
+        )
         state.turn = self.seat(top.get("turn"), "turn", players)
         state.finished = self.seat_list(top.get("finished"), "finished", players)
         state.partners = self.seat_list(top.get("partners"), "partners", players)
@@ -389,13 +396,13 @@ class Reader:
         state.courtyard = self.card_list(top.get("courtyard"), "courtyard", NONE)
         state.grid = self.grid(top.get("grid"), players)
         entries = self.listed(top.get("seats"), "seats", 4)
-        self.shape_known = "players" in top and len(entries) == players
-        if not self.shape_known:
+        self.shape_known = top["players"] is not MISSING and len(entries) == players
+        if not self.shape_known and top["seats"] is not MISSING:
             self.faults.append(f"seats: there are {len(entries)}, players says {players}")
         state.seats = [self.farm(entry, n) for n, entry in enumerate(entries)]
         if players == 1:
             state.seats.append(self.opponent(top.get("opponent")))
-        elif top.get("opponent") is not None:
+        elif top.get("opponent") not in (None, MISSING):
             self.fault("opponent", "null except in solo", top.get("opponent"))
         stacks = self.listed(top.get("pending"), "pending", 2)
         state.stacks = [
@@ -422,6 +429,8 @@ class Reader:
             if rows:
                 self.fault("grid", "empty except in solo", value)
             return []
+        if value is MISSING:
+            return [NONE] * (GRID_ROWS * GRID_COLUMNS)
         grid: list[int] = []
         for n in range(GRID_ROWS):
             row = self.listed(rows[n] if n < len(rows) else [], f"grid[{n}]", GRID_COLUMNS)
