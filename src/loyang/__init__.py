@@ -3,6 +3,7 @@
 from .engine.game import apply, deciders, free_actions, legal_actions, new_game, why_not
 from .engine.notation import NotationError, parse
 from .engine.reasons import Illegal, Reason
+from .engine.scoring import scores, winners
 from .engine.state import State
 from .engine.views import View, sample_state, view
 from .record import Record, Recorder, RecordError, replay
@@ -24,6 +25,8 @@ __all__ = [
     "parse",
     "replay",
     "sample_state",
+    "scores",
     "view",
     "why_not",
+    "winners",
 ]

@@ -300,7 +300,9 @@ class Session:
     def log(self, seat: int, _: str) -> None:
         for step in walk(self.game.record):
             if step.action is not None:
-                self.say(f"{step.number} {step.action}", "bold")
+                mine = step.action.seat == seat
+                words = step.action.words() if mine else step.action.open_words()
+                self.say(f"{step.number} {seat_name(step.action.seat)} {words}", "bold")
             for line in tell(seen_by(step.events, seat)):
                 self.say(f"  {line}")
 

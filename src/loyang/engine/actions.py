@@ -99,6 +99,10 @@ class Action(Value):
         """The notation without the seat."""
         return self.verb()
 
+    def open_words(self) -> str:
+        """The notation without the seat, as the others may read it (R9)."""
+        return self.words()
+
     def values(self) -> tuple[object, ...]:
         return (self.seat,)
 
@@ -532,6 +536,9 @@ class Dig(Action):
 
     def words(self) -> str:
         return f"dig {self.depth}"
+
+    def open_words(self) -> str:
+        return "dig"  # from where in the pile is the owner's secret
 
     def values(self) -> tuple[object, ...]:
         return (self.seat, self.depth)
