@@ -20,28 +20,27 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    distribution,
+    draw_pile,
     field,
     finish_turn,
+    give,
     lay,
     lay_field,
+    lay_grid,
     lay_regular,
+    lay_stall,
     load,
     names,
+    on_stall,
     only_draw,
+    pass_time,
+    pile_fields,
+    place_of,
     play,
     refused,
     regular,
-    seat_of,
     stock,
-)
-from tests.rules.kit_helpers import (
-    distribution,
-    lay_grid,
-    leave_on_stall,
-    next_turn,
-    on_stall,
-    pile_fields,
-    place_of,
 )
 
 # --- the figures ---------------------------------------------------------------------------------
@@ -115,10 +114,10 @@ def play_field(card: str) -> list[Event]:
     for left in range(spaces, 0, -1):
         assert field(table, "A", place) == f"{spaces}: wheat x{left}"
         assert "field-emptied" not in names(events)
-        events += next_turn(table, "A")
+        events += pass_time(table, "A")
     assert display(table, "A") == []
     assert "shuffled" in names(events)  # it was the only card of the discard pile
-    assert [CARD_NAMES[left] for left in table.draw] == [card]
+    assert draw_pile(table) == [card]
     return events
 
 
@@ -160,7 +159,7 @@ def play_regular(card: str) -> list[Event]:
                 "R5.10 served-already",
                 "R5.10 cart-lacks",
             )
-            events += next_turn(table, "A")
+            events += pass_time(table, "A")
     assert discarded(table) == [card]
     return events
 
@@ -267,8 +266,8 @@ def maid() -> list[Event]:
 
 
 def market_crier_fill() -> list[Event]:
-    table = table_with("market-crier", "S1")
-    leave_on_stall(table, "A", "S1", "turnip")
+    table = table_with("market-crier")
+    lay_stall(table, "A", "S1", "turnip")
     events = play(table, "A use market-crier fill")
     assert on_stall(table, "A", "S1") == "pumpkin turnip cabbage"
     return events
@@ -352,7 +351,7 @@ def shopper() -> list[Event]:
 
 
 def squire() -> list[Event]:
-    table = distribution(courtyard="S1 S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2 S3")
     lay(table, "A", "squire")
     events = play(table, "A use squire", "A take S1", "A take S2", "A take S3", "A keep C1")
     assert display(table, "A") == ["C1", "S1", "S2", "S3"]
@@ -406,7 +405,7 @@ def tout_buy() -> list[Event]:
     table = table_with("tout")
     lay(table, "B", "C14")
     load(table, "A", "cabbage bean leek")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     events = play(table, "A use tout buy C14")
     assert (cash(table, "A"), cash(table, "B")) == (8, 12)
     return events

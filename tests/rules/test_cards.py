@@ -18,9 +18,9 @@ from tests.kit import (
     load,
     number,
     offered,
+    on_stall,
     play,
 )
-from tests.rules.kit_market import on_stall
 
 STALLS = """
 wheat    .  1  1  1  1  .  .  1  .  .  1  .  .  .

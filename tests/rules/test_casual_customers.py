@@ -7,18 +7,20 @@ from tests.kit import (
     action_turn,
     cart,
     cash,
+    customer,
     discarded,
     display,
     lay,
     lay_regular,
     load,
     names,
+    no_cards,
     offered,
+    pass_time,
     play,
     refused,
     why,
 )
-from tests.rules.kit_market import customer, no_cards, pass_time
 
 # --- R5.15 ---------------------------------------------------------------------------------------
 

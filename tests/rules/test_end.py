@@ -3,36 +3,42 @@
 import pytest
 
 from loyang import apply, deciders, free_actions, legal_actions, parse
-from loyang.engine.cards import TURNIP
 from loyang.engine.events import Event
 from loyang.engine.reasons import Illegal
 from loyang.engine.scoring import scores, winners
-from loyang.engine.state import OVER, Stall, State
+from loyang.engine.state import OVER, State
 from tests.kit import (
     action_turn,
+    answers,
     asked,
     before_harvest,
     cash,
     display,
+    distribution,
     field,
     finish_turn,
     free,
+    give,
     goods,
+    grid_turn,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
-    number,
     offered,
     only_draw,
     play,
     refused,
+    scripted,
     seat_of,
     shop,
+    stock,
+    store,
+    told,
     why,
 )
-from tests.rules.kit_phases import answers, distribution, grid_turn, scripted, told
 
 
 def last_turn(players: int = 2) -> State:
@@ -103,7 +109,7 @@ def test_r7_1_in_the_solo_game_too() -> None:
 
 def test_r7_2_who_cannot_pay_a_field_otherwise_has_to_take_a_loan() -> None:
     table = distribution("field3a S1", "R2 R5", courtyard="C1")
-    seat_of(table, "A").cash = 1
+    give(table, "A", 1)
     play(table, "A take C1", "A keep field3a")
     assert offered(table, "A") == ["loan"]
     assert refused(table, "A pay") == "R3.7 too-expensive"
@@ -115,7 +121,7 @@ def test_r7_2_who_cannot_pay_a_field_otherwise_has_to_take_a_loan() -> None:
 def test_r7_2_who_cannot_pay_a_miss_otherwise_has_to_take_a_loan() -> None:
     table = action_turn(players=2)
     lay_regular(table, "A", "R5", red=True)
-    seat_of(table, "A").cash = 1
+    give(table, "A", 1)
     only_draw(table)
     assert refused(table, "A miss R5") == "R5.13 too-expensive"
     assert refused(table, "A done") == "R5.13 unsettled"
@@ -126,7 +132,7 @@ def test_r7_2_who_cannot_pay_a_miss_otherwise_has_to_take_a_loan() -> None:
 
 def test_r7_2_who_can_raise_the_cash_need_not_take_a_loan() -> None:
     table = distribution("field3a S1", "R2 R5", courtyard="C1")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     load(table, "A", "bean")
     play(table, "A take C1", "A keep field3a", "A sell bean", "A pay")
     assert seat_of(table, "A").loans == 0
@@ -190,7 +196,7 @@ def test_r7_4_the_furthest_marker_wins() -> None:
     table = last_turn(players=3)
     for seat, space, money in [("A", 14, 9), ("B", 16, 0), ("C", 15, 30)]:
         seat_of(table, seat).space = space
-        seat_of(table, seat).cash = money
+        give(table, seat, money)
     events = end(table)
     assert told(events, "winner") == [{"seat": 1}]
 
@@ -199,8 +205,8 @@ def test_r7_4_the_first_tie_is_broken_by_cash() -> None:
     table = last_turn(players=3)
     for seat, space, money in [("A", 15, 3), ("B", 15, 4), ("C", 14, 40)]:
         seat_of(table, seat).space = space
-        seat_of(table, seat).cash = money
-    seat_of(table, "A").storehouse = goods("bean")
+        give(table, seat, money)
+    store(table, "A", "bean")
     events = end(table)
     assert told(events, "winner") == [{"seat": 1}]
 
@@ -209,12 +215,12 @@ def test_r7_4_then_by_vegetables_on_fields_and_in_the_storehouse() -> None:
     table = last_turn(players=3)
     for seat in "ABC":
         seat_of(table, seat).space = 15
-        seat_of(table, seat).cash = 3
+        give(table, seat, 3)
     lay_field(table, "A", 6, "wheat", 4)
-    seat_of(table, "A").storehouse = goods("wheat")
+    store(table, "A", "wheat")
     lay_field(table, "B", 4, "bean", 2)
     lay_field(table, "B", 3, "leek", 2)
-    seat_of(table, "B").storehouse = goods("wheat leek")
+    store(table, "B", "wheat leek")
     lay_field(table, "C", 6, "wheat", 5)
     events = end(table)
     amounts = [event["amount"] for event in told(events, "result")]
@@ -249,7 +255,7 @@ def test_r7_4_a_shared_win_leaves_out_who_is_behind() -> None:
     for seat, space, loans, money in [("A", 15, 0, 2), ("B", 16, 1, 2), ("C", 15, 0, 1)]:
         seat_of(table, seat).space = space
         seat_of(table, seat).loans = loans
-        seat_of(table, seat).cash = money
+        give(table, seat, money)
     finish_turn(table, "C")
     finish_turn(table, "D")
     assert winners(table) == [0, 1]
@@ -265,10 +271,10 @@ def test_r7_4_nobody_has_won_before_the_end() -> None:
 
 def test_r7_4_vegetables_in_the_shop_and_on_stalls_do_not_count() -> None:
     table = last_turn()
-    seat_of(table, "A").shop = goods("wheat wheat wheat leek leek")
-    seat_of(table, "B").shop = goods("")
+    stock(table, "A", "wheat wheat wheat leek leek")
+    stock(table, "B", "")
     lay(table, "A", "S1", "S2")
-    seat_of(table, "B").storehouse = goods("wheat")
+    store(table, "B", "wheat")
     end(table)
     assert winners(table) == [1]
 
@@ -280,7 +286,7 @@ def test_r7_5_after_the_last_turn_nothing_is_possible() -> None:
     table = last_turn()
     lay(table, "A", "maid")
     load(table, "A", "bean")
-    seat_of(table, "A").cash = 50
+    give(table, "A", 50)
     events = end(table)
     assert names(events)[-4:] == ["game-over", "result", "result", "winner"]
     assert table.phase == OVER
@@ -295,28 +301,13 @@ def test_r7_5_after_the_last_turn_nothing_is_possible() -> None:
     assert table == before
 
 
-def test_r7_5_money_got_after_the_own_turn_in_round_nine_moves_no_marker() -> None:
-    """The rulebook's case: a Trader pays the toll to a player who is done."""
-    table = action_turn(players=2, turn="B", round=9)
-    lay(table, "A", "S1")
-    lay(table, "B", "trader1")
-    load(table, "B", "wheat")
-    seat_of(table, "A").cash = 0
-    play(table, "B trade S1 turnip for wheat with trader1")
-    assert cash(table, "A") == 2
-    assert refused(table, "A step") == "R4.1 not-asked"
-    end(table)
-    assert (seat_of(table, "A").space, cash(table, "A")) == (1, 2)
-    assert refused(table, "A step") == "R7.5 game-over"
-
-
 def test_r7_5_customers_left_over_count_for_nothing() -> None:
     table = action_turn(players=2, turn="B", round=9)
     lay_regular(table, "A", "R5", red=True, standing=2)
     lay(table, "A", "C1", "C2")
-    lay(table, "B", "S1")
-    seat_of(table, "B").stalls[0] = Stall(number("S1"), 1 << TURNIP, -1)
-    seat_of(table, "A").cash = seat_of(table, "B").cash = 1
+    lay_stall(table, "B", "S1", "turnip")
+    for seat in "AB":
+        give(table, seat, 1)
     end(table)
     assert [cash(table, seat) for seat in "AB"] == [1, 1]
     assert winners(table) == [0, 1]
@@ -347,7 +338,7 @@ def test_r7_5_with_four_players_the_game_ends_when_both_pairs_are_done() -> None
 
 def test_r7_5_the_shop_stock_counts_for_nothing() -> None:
     table = last_turn()
-    seat_of(table, "A").shop = goods("")
+    stock(table, "A", "")
     end(table)
     assert winners(table) == [0, 1]
     assert shop(table, "B") != ""

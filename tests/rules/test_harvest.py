@@ -7,6 +7,7 @@ from loyang.engine.actions import SEAT_NAMES
 from loyang.engine.events import Event
 from loyang.engine.state import ACT, ACTION, CARD, DUE, HARVEST, Decision, State
 from tests.kit import (
+    answers,
     asked,
     before_harvest,
     cart,
@@ -17,20 +18,22 @@ from tests.kit import (
     field,
     finish_turn,
     free,
-    goods,
+    hurry,
     lay,
     lay_field,
     load,
     names,
     offered,
+    pile_fields,
     plant,
     play,
     refused,
     regular,
     seat_of,
+    store,
     storehouse,
+    told,
 )
-from tests.rules.kit_phases import answers, hurry, told
 
 
 def harvest(table: State) -> list[Event]:
@@ -85,7 +88,7 @@ def test_r2_2_in_round_eight_a_field_is_turned_up_in_round_nine_none() -> None:
 
 def test_r2_2_a_player_whose_pile_is_empty_turns_up_nothing() -> None:
     table = before_harvest(players=2, round=8)
-    seat_of(table, "B").pile = []
+    pile_fields(table, "B")
     events = harvest(table)
     assert [event["seat"] for event in told(events, "field")] == [0]
     assert field(table, "B", 1) == "gone"
@@ -131,7 +134,7 @@ def test_r2_3_a_field_with_more_vegetables_than_spaces_gives_one_as_well() -> No
 def test_r2_4_the_storehouse_goes_to_the_cart() -> None:
     table = before_harvest(players=2, round=3)
     for seat, stored in [("A", "leek"), ("B", "wheat wheat bean cabbage")]:
-        seat_of(table, seat).storehouse = goods(stored)
+        store(table, seat, stored)
         seat_of(table, seat).capacity = len(stored.split())
     events = harvest(table)
     assert cart(table, "A") == "wheat leek"
@@ -147,7 +150,7 @@ def test_r2_4_the_storehouse_goes_to_the_cart() -> None:
 
 def test_r2_4_the_cart_is_unlimited() -> None:
     table = before_harvest(players=2, round=3)
-    seat_of(table, "A").storehouse = goods("bean bean bean bean")
+    store(table, "A", "bean bean bean bean")
     for _ in range(12):
         lay_field(table, "A", 6, "turnip")
     harvest(table)
@@ -200,7 +203,7 @@ def test_r2_5_an_unplanted_field_stays() -> None:
 def test_r2_5_a_common_field_out_of_the_private_pile_goes_to_the_discard_pile() -> None:
     table = before_harvest(players=2, round=3)
     lay(table, "B", "tenant-farmer", "field5a")
-    seat_of(table, "B").pile = [3]
+    pile_fields(table, "B", 3)
     play(table, "B use tenant-farmer under 1", "B dig 1")
     assert field(table, "B", 1) == "3: empty"
     events = harvest(table)
@@ -217,7 +220,7 @@ def test_r2_5_a_common_field_out_of_the_private_pile_goes_to_the_discard_pile() 
 def test_r2_5_a_common_field_out_of_the_pile_lies_in_the_discard_pile_during_the_harvest() -> None:
     table = before_harvest(players=2, round=3)
     lay(table, "B", "tenant-farmer", "field5a")
-    seat_of(table, "B").pile = [3]
+    pile_fields(table, "B", 3)
     play(table, "B use tenant-farmer under 1", "B dig 1")
     table.start = 1  # B harvests first
     stop_at(table, "A")
@@ -378,23 +381,6 @@ def test_r2_6_whoever_begins_decides_who_can_use_the_harvest_helper_again() -> N
     play(table, "B use harvest-helper reap", f"B reap {mine}", "B done", "A take harvest-helper")
     play(table, "B done")
     assert asked(table) == ["A reap"]
-
-
-def test_r2_6_own_foreman_and_harvest_helper_take_three_from_a_field_of_five() -> None:
-    """The rulebook's example."""
-    table = before_harvest(players=2, round=3)
-    lay(table, "A", "foreman", "harvest-helper")
-    five = lay_field(table, "A", 5, "cabbage")
-    four = lay_field(table, "A", 4, "bean")
-    harvest(table)
-    play(table, "A use harvest-helper reap", f"A reap {five}", f"A reap {four}", "A done")
-    play(table, "A take harvest-helper")
-    assert asked(table) == ["A reap"]
-    play(table, "A use harvest-helper reap")
-    assert refused(table, f"A reap {four}") == "R6.6 field-too-small"
-    play(table, f"A reap {five}", "A done", "A done")
-    assert cart(table, "A") == "wheat cabbage cabbage cabbage bean bean"
-    assert (field(table, "A", five), field(table, "A", four)) == ("5: cabbage x2", "4: bean x2")
 
 
 @pytest.mark.parametrize("owner", ["B", "C", "D"])

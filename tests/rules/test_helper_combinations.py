@@ -12,31 +12,29 @@ from tests.kit import (
     discard_pile,
     discarded,
     display,
+    distribution,
     field,
     finish_turn,
     free,
+    give,
+    grid_turn,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     offered,
+    on_stall,
     only_draw,
+    pile_fields,
     pile_up,
+    place_of,
     plant,
     play,
     refused,
     regular,
-    seat_of,
     shop,
     stock,
-)
-from tests.rules.kit_helpers import (
-    distribution,
-    grid_phase,
-    leave_on_stall,
-    on_stall,
-    pile_fields,
-    place_of,
 )
 
 # --- R6.20 Haggler, Shopper and Merchant ---------------------------------------------------------
@@ -89,10 +87,10 @@ def test_r6_20_combined_purchase_must_be_paid(
     table = action_turn()
     lay(table, "A", "haggler", "shopper", "merchant", "R13", "R14")
     stock(table, "A", "leek leek")
-    seat_of(table, "A").cash = max(0, price - 1)
+    give(table, "A", max(0, price - 1))
     if price:
         assert refused(table, f"A buy leek with {helpers}") == "R6.20 too-expensive"
-        seat_of(table, "A").cash = price
+        give(table, "A", price)
     play(table, f"A buy leek with {helpers}")
     assert cash(table, "A") == 0
 
@@ -164,7 +162,7 @@ def test_r6_20_combined_purchase_buys_further_kinds_only_out_of_the_shop() -> No
 def test_r6_20_combined_purchase_takes_loans_for_further_kinds() -> None:
     table = action_turn()
     lay(table, "A", "merchant", "R2", "R5")
-    seat_of(table, "A").cash = 1
+    give(table, "A", 1)
     play(table, "A buy wheat with merchant")
     assert refused(table, "A buy turnip with merchant") == "R6.20 too-expensive"
     play(table, "A loan", "A buy turnip with merchant")
@@ -269,9 +267,9 @@ def test_r6_4_foreman_who_has_harvested_keeps_the_harvest_helper_for_later() -> 
 
 
 def test_r6_4_foreman_takes_back_the_book_keeper_twice_used_for_one_field() -> None:
-    table = distribution(courtyard="field3a", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="field3a")
     lay(table, "A", "book-keeper", "foreman")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     play(table, "A take field3a", "A keep C1", "A use book-keeper", "A name wheat")
     assert refused(table, "A pay") == "R4.1 other-question"  # the Foreman first
     play(table, "A take book-keeper", "A use book-keeper", "A name wheat", "A pay")
@@ -280,11 +278,11 @@ def test_r6_4_foreman_takes_back_the_book_keeper_twice_used_for_one_field() -> N
 
 
 def test_r6_4_foreman_takes_the_market_crier_in_the_card_phase_and_uses_him_for_his_field() -> None:
-    table = distribution(3, courtyard="field3a field4a", A="C1 C2", B="C3 C4", C="C5 C6")
+    table = distribution("C1 C2", "C3 C4", "C5 C6", courtyard="field3a field4a")
     lay(table, "A", "market-crier", "S2")
     lay(table, "B", "foreman", "S3")
-    seat_of(table, "A").cash = 0
-    seat_of(table, "B").cash = 0
+    give(table, "A", 0)
+    give(table, "B", 0)
     play(table, "A take field3a", "A keep C1", "A use market-crier sell", "A sell bean off S2")
     play(table, "A done", "B take market-crier", "A pay")
     play(table, "B take field4a", "B keep C3", "B use market-crier sell", "B sell leek off S3")
@@ -293,7 +291,7 @@ def test_r6_4_foreman_takes_the_market_crier_in_the_card_phase_and_uses_him_for_
 
 
 def test_r6_4_foreman_beneath_the_squire_takes_him_back() -> None:
-    table = distribution(courtyard="S1 S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2 S3")
     lay(table, "A", "squire over foreman")
     play(table, "A use squire", "A take S1", "A take S2", "A take S3", "A keep C1")
     assert asked(table) == ["A foreman"]
@@ -302,7 +300,7 @@ def test_r6_4_foreman_beneath_the_squire_takes_him_back() -> None:
 
 
 def test_r6_4_foreman_takes_the_squire_back_only_after_the_fields_are_paid() -> None:
-    table = distribution(courtyard="foreman field3a", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="foreman field3a")
     lay(table, "A", "squire")
     play(table, "A use squire", "A take foreman", "A take field3a", "A keep C1")
     assert asked(table) == ["A pay"]
@@ -311,8 +309,7 @@ def test_r6_4_foreman_takes_the_squire_back_only_after_the_fields_are_paid() -> 
 
 
 def test_r6_4_foreman_has_no_partner_before_one_is_chosen() -> None:
-    table = distribution(4, "D", courtyard="S1", D="C1 C2")
-    table.finished = [0, 1, 2]
+    table = distribution("", "", "", "C1 C2", courtyard="S1", turn="D")
     lay(table, "A", "maid")
     lay(table, "B", "foreman")
     play(table, "D take S1", "D keep C1")
@@ -368,8 +365,7 @@ def test_r6_4_foreman_beneath_the_tout_takes_him_after_his_effect() -> None:
 def test_r6_4_foreman_beneath_a_stall_emptied_by_the_trader_takes_the_trader() -> None:
     table = action_turn()
     lay(table, "A", "trader1")
-    lay(table, "B", "S1 over foreman")
-    leave_on_stall(table, "B", "S1", "turnip")
+    lay_stall(table, "B", "S1 over foreman", "turnip")
     load(table, "A", "wheat")
     play(table, "A trade S1 turnip for wheat with trader1")
     assert asked(table) == ["B foreman"]
@@ -454,16 +450,6 @@ def test_r6_4_foreman_is_not_asked_about_an_unkept_foreman_or_other_cards() -> N
     assert asked(table) == ["A act"]
 
 
-def test_r6_4_foreman_is_asked_before_the_field_of_the_pack_is_paid() -> None:
-    table = action_turn()
-    lay(table, "B", "foreman")
-    pile_up(table, "field3a", "maid")
-    play(table, "A pack", "A keep field3a")
-    assert asked(table) == ["B foreman"]
-    play(table, "B take maid")
-    assert asked(table) == ["A pay"]
-
-
 def test_r6_4_foreman_being_asked_gets_further_discards_as_candidates() -> None:
     table = action_turn()
     lay(table, "A", "maid", "tout")
@@ -520,17 +506,6 @@ def test_r6_4_foreman_question_keeps_the_helper_on_offer_out_of_the_shuffle() ->
     assert len(table.draw) == 2
     play(table, "C take maid")
     assert display(table, "C") == ["maid"]
-
-
-def test_r6_4_foreman_question_keeps_the_helper_on_offer_from_being_drawn() -> None:
-    table = action_turn(4)
-    only_draw(table, "maid", "foreman")
-    lay(table, "A", "maid")
-    lay(table, "C", "foreman")
-    play(table, "A use maid")
-    assert refused(table, "B pack") == "R5.17 no-cards"
-    play(table, "C done", "B pack", "B keep maid")  # declined: an ordinary card again
-    assert display(table, "B") == ["maid"]
 
 
 def test_r6_4_foreman_question_keeps_every_candidate_out_of_the_shuffle() -> None:
@@ -740,7 +715,7 @@ def test_r6_24_the_market_criers_first_effect_needs_a_stall_that_is_not_full() -
     assert refused(table, "A use market-crier fill") == "R6.24 no-effect"
     lay(table, "A", "S1")
     assert refused(table, "A use market-crier fill") == "R6.24 no-effect"
-    leave_on_stall(table, "A", "S1", "turnip cabbage")
+    lay_stall(table, "A", "S2", "wheat bean")
     play(table, "A use market-crier fill")
 
 
@@ -812,7 +787,7 @@ def test_r6_24_the_harvest_helper_cannot_be_discarded_while_fields_are_chosen() 
 
 
 def test_r6_24_the_squire_needs_a_card_to_take_in_solo() -> None:
-    table = grid_phase()
+    table = grid_turn()
     lay(table, "A", "squire")
     assert refused(table, "A use squire") == "R6.24 no-effect"
 

@@ -15,14 +15,20 @@ from tests.kit import (
     before_harvest,
     cart,
     cash,
+    customer,
     discarded,
     display,
+    distribution,
     finish_turn,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
+    no_cards,
     offered,
+    on_stall,
+    pass_time,
     pile_up,
     play,
     refused,
@@ -30,7 +36,6 @@ from tests.kit import (
     stock,
     storehouse,
 )
-from tests.rules.kit_market import customer, draft_turn, lay_stall, no_cards, on_stall, pass_time
 
 HELPERS = CARD_NAMES[FIRST_HELPER:]
 
@@ -93,7 +98,7 @@ def test_r5_8_a_helper_can_be_discarded_in_the_harvest_and_in_the_card_phase() -
     assert asked(table) == ["B reap"]
     play(table, "A discard maid", "B discard trader1")
     assert discarded(table) == ["maid", "trader1"]
-    table = draft_turn(2, "C1", "C2 C3", "C4 C5")
+    table = distribution("C2 C3", "C4 C5", courtyard="C1")
     lay(table, "A", "maid")
     lay(table, "B", "trader1")
     play(table, "B discard trader1", "A discard maid")
@@ -118,7 +123,7 @@ def test_r5_8_a_helper_is_used_only_in_a_phase_that_its_text_names() -> None:
         assert refused(table, f"A use {line}") == "R5.8 wrong-phase"
     assert offered(table, "A", "use") == ["use harvest-helper reap"]
 
-    table = draft_turn(2, "C1", "C2 C3", "C4 C5")
+    table = distribution("C2 C3", "C4 C5", courtyard="C1")
     lay(table, "A", "harvest-helper", "maid", "book-keeper", "squire")
     lay_field(table, "A", 5, "wheat", 5)
     for line in ("harvest-helper reap", "harvest-helper sow", "maid", "book-keeper"):

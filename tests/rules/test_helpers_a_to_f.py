@@ -12,26 +12,30 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    distribution,
     field,
     finish_turn,
     free,
+    give,
+    grid_turn,
     lay,
     lay_field,
+    lay_grid,
     lay_regular,
     load,
     names,
     number,
     offered,
+    on_stall,
     pile_up,
+    place_of,
     plant,
     play,
     refused,
     regular,
-    seat_of,
     shop,
     stock,
 )
-from tests.rules.kit_helpers import distribution, grid_phase, lay_grid, on_stall, place_of
 
 # --- R6.1 Book-keeper ----------------------------------------------------------------------------
 
@@ -102,10 +106,10 @@ def test_r6_1_book_keeper_must_name_a_kind_and_stays_until_then() -> None:
 
 
 def test_r6_1_book_keeper_works_in_the_card_phase_only_while_a_field_is_paid() -> None:
-    table = distribution(courtyard="field3a", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="field3a")
     lay(table, "A", "book-keeper")
     assert refused(table, "A use book-keeper") == "R5.8 wrong-phase"
-    seat_of(table, "A").cash = 1
+    give(table, "A", 1)
     play(table, "A take field3a", "A keep C1")
     assert asked(table) == ["A pay"]
     assert refused(table, "A pay") == "R3.7 too-expensive"
@@ -115,8 +119,8 @@ def test_r6_1_book_keeper_works_in_the_card_phase_only_while_a_field_is_paid() -
 
 
 def test_r6_1_book_keeper_of_the_same_choice_pays_for_its_field() -> None:
-    table = distribution(courtyard="field3a", A="book-keeper C2", B="C3 C4")
-    seat_of(table, "A").cash = 1
+    table = distribution("book-keeper C2", "C3 C4", courtyard="field3a")
+    give(table, "A", 1)
     play(table, "A take field3a", "A keep book-keeper", "A use book-keeper", "A name wheat")
     play(table, "A pay")
     assert cash(table, "A") == 0
@@ -320,7 +324,7 @@ def test_r6_3_deliveryman_pays_the_owner_2_for_the_fourth_row() -> None:
     lay(table, "A", "deliveryman")
     lay_regular(table, "B", "R6", rows=3)
     load(table, "A", "pumpkin cabbage")
-    seat_of(table, "A").cash = 0  # the 2 cash are part of the payment
+    give(table, "A", 0)  # the 2 cash are part of the payment
     play(table, "A use deliveryman R6")
     assert cash(table, "A") == 5
     assert cash(table, "B") == 12
@@ -390,7 +394,7 @@ def test_r6_3_deliveryman_kept_from_a_two_pack_pays_for_its_field() -> None:
     table = action_turn()
     lay(table, "B", "R6")
     load(table, "A", "pumpkin cabbage leek")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     pile_up(table, "deliveryman", "field3a")
     play(table, "A pack", "A keep deliveryman over field3a")
     assert asked(table) == ["A pay"]
@@ -405,7 +409,7 @@ def test_r6_3_deliveryman_kept_from_a_two_pack_pays_for_its_field() -> None:
 
 
 def test_r6_3_deliveryman_cannot_be_used_in_the_card_phase() -> None:
-    table = distribution(courtyard="field3a", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="field3a")
     lay(table, "A", "deliveryman")
     lay(table, "B", "R6")
     load(table, "A", "pumpkin cabbage")
@@ -622,7 +626,7 @@ def test_r6_4_foreman_in_the_harvest_takes_the_harvest_helper_of_a_player_before
 
 
 def test_r6_4_foreman_in_the_card_phase_takes_from_anyone_among_four() -> None:
-    table = distribution(4, courtyard="field3a", A="C1 C2", B="C3 C4", C="C5 C6", D="C7 C8")
+    table = distribution("C1 C2", "C3 C4", "C5 C6", "C7 C8", courtyard="field3a")
     lay(table, "A", "book-keeper")
     lay(table, "D", "foreman")
     play(table, "A take field3a", "A keep C1", "A use book-keeper", "A name wheat")
@@ -631,16 +635,8 @@ def test_r6_4_foreman_in_the_card_phase_takes_from_anyone_among_four() -> None:
     assert display(table, "D") == ["book-keeper"]
 
 
-def test_r6_4_foreman_does_not_react_to_the_cleared_courtyard() -> None:
-    table = distribution(courtyard="maid S1", A="C1 C2", B="C3 official", turn="A")
-    lay(table, "A", "foreman")
-    play(table, "A take S1", "A keep C1", "B take C2", "B keep C3")
-    assert discarded(table) == ["maid", "official"]
-    assert asked(table) == ["B act"]
-
-
 def test_r6_4_foreman_in_solo_takes_own_discards_but_no_cleared_grid_cards() -> None:
-    table = grid_phase("S1 S2 S3", "maid official tout")
+    table = grid_turn("S1 S2 S3", "maid official tout")
     lay(table, "A", "foreman", "plough-man")
     play(table, "A discard plough-man")
     assert offered(table, "A", "take") == ["take plough-man"]

@@ -12,28 +12,26 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    distribution,
     field,
     finish_turn,
+    give,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
     offered,
+    on_stall,
     only_draw,
+    pass_time,
+    place_of,
     play,
     refused,
     regular,
-    seat_of,
     shop,
     stock,
-)
-from tests.rules.kit_helpers import (
-    distribution,
-    leave_on_stall,
-    next_turn,
-    on_stall,
-    place_of,
 )
 
 # --- R6.5 Haggler --------------------------------------------------------------------------------
@@ -65,7 +63,7 @@ def test_r6_5_haggler_needs_both_vegetables_in_the_own_shop() -> None:
 def test_r6_5_haggler_needs_the_price_and_the_card() -> None:
     table = action_turn()
     lay(table, "A", "haggler")
-    seat_of(table, "A").cash = 2
+    give(table, "A", 2)
     assert refused(table, "A buy wheat with haggler") == "R6.20 too-expensive"
     assert refused(table, "A buy wheat with shopper") == "R5.8 not-exposed"
     play(table, "A loan", "A buy wheat with haggler")
@@ -178,7 +176,9 @@ def test_r6_6_harvest_helper_used_twice_gives_three_of_a_field_of_5_and_two_of_a
     four = lay_field(table, "A", 4, "bean")
     finish_turn(table, "B")
     play(table, "A use harvest-helper reap", f"A reap {five}", f"A reap {four}", "A done")
-    play(table, "A take harvest-helper", "A use harvest-helper reap")
+    play(table, "A take harvest-helper")
+    assert asked(table) == ["A reap"]
+    play(table, "A use harvest-helper reap")
     assert refused(table, f"A reap {four}") == "R6.6 field-too-small"  # 3 are left
     play(table, f"A reap {five}", "A done", "A done")
     assert field(table, "A", five) == "5: cabbage x2"
@@ -223,7 +223,7 @@ def test_r6_7_harvest_helper_ends_with_the_turn_and_does_not_help_others() -> No
     load(table, "B", "bean")
     play(table, f"B sow bean {theirs}")
     assert field(table, "B", theirs) == "4: bean x4"
-    next_turn(table, "A")
+    pass_time(table, "A")
     load(table, "A", "bean")
     play(table, f"A sow bean {mine}")
     assert field(table, "A", mine) == "4: bean x4"
@@ -263,7 +263,7 @@ def test_r6_8_maid_ends_with_the_turn_and_serves_only_her_user() -> None:
     play(table, "A use maid", "A done", "A done", "A done")
     load(table, "B", "wheat wheat")
     assert refused(table, "B trade S9 leek for wheat") == "R5.6 give-count"
-    next_turn(table, "A")
+    pass_time(table, "A")
     load(table, "A", "wheat wheat")
     assert refused(table, "A trade S6 leek for wheat") == "R5.6 give-count"
     play(table, "A trade S6 leek for wheat wheat")
@@ -274,11 +274,10 @@ def test_r6_8_maid_ends_with_the_turn_and_serves_only_her_user() -> None:
 
 def test_r6_9_market_crier_fills_all_own_stalls_again() -> None:
     table = action_turn()
-    lay(table, "A", "market-crier", "S1", "S2", "S3")
-    lay(table, "B", "S4")
-    leave_on_stall(table, "A", "S1", "cabbage")
-    leave_on_stall(table, "A", "S2", "wheat bean")
-    leave_on_stall(table, "B", "S4", "leek")
+    lay(table, "A", "market-crier", "S3")
+    lay_stall(table, "B", "S4", "leek")
+    lay_stall(table, "A", "S1", "cabbage")
+    lay_stall(table, "A", "S2", "wheat bean")
     play(table, "A use market-crier fill")
     assert on_stall(table, "A", "S1") == "pumpkin turnip cabbage"
     assert on_stall(table, "A", "S2") == "wheat turnip bean"
@@ -291,9 +290,10 @@ def test_r6_9_market_crier_fills_only_exposed_stalls_with_something_missing() ->
     table = action_turn()
     lay(table, "A", "market-crier over S3", "S1")
     assert refused(table, "A use market-crier fill") == "R6.24 no-effect"
-    leave_on_stall(table, "A", "S1", "cabbage")
+    lay_stall(table, "A", "S2", "bean")
     play(table, "A use market-crier fill")
     assert on_stall(table, "A", "S1") == "pumpkin turnip cabbage"
+    assert on_stall(table, "A", "S2") == "wheat turnip bean"
 
 
 def test_r6_9_market_crier_sells_a_bean_and_a_leek_for_3_as_for_gerald() -> None:
@@ -374,8 +374,8 @@ def test_r6_9_market_crier_has_no_sale_without_room_in_the_shop_or_without_stall
 
 def test_r6_9_market_crier_empties_a_stall_and_goes_on_with_the_stall_beneath_it() -> None:
     table = action_turn()
-    lay(table, "A", "market-crier", "S2 over S3")
-    leave_on_stall(table, "A", "S2", "bean")
+    lay(table, "A", "market-crier")
+    lay_stall(table, "A", "S2 over S3", "bean")
     stock(table, "A", "")
     play(table, "A use market-crier sell", "A sell bean off S2")
     assert discarded(table) == ["S2"]
@@ -387,10 +387,10 @@ def test_r6_9_market_crier_empties_a_stall_and_goes_on_with_the_stall_beneath_it
 
 
 def test_r6_9_market_crier_in_the_card_phase_sells_only_while_a_field_is_paid() -> None:
-    table = distribution(courtyard="field3a", A="C1 C2", B="C3 C4")
-    lay(table, "A", "market-crier", "S2", "S3")
-    leave_on_stall(table, "A", "S3", "leek")
-    seat_of(table, "A").cash = 0
+    table = distribution("C1 C2", "C3 C4", courtyard="field3a")
+    lay(table, "A", "market-crier", "S2")
+    lay_stall(table, "A", "S3", "leek")
+    give(table, "A", 0)
     assert refused(table, "A use market-crier sell") == "R5.8 wrong-phase"
     play(table, "A take field3a", "A keep C1")
     assert refused(table, "A use market-crier fill") == "R5.8 wrong-phase"
@@ -401,9 +401,9 @@ def test_r6_9_market_crier_in_the_card_phase_sells_only_while_a_field_is_paid() 
 
 
 def test_r6_9_market_crier_and_stall_of_the_same_choice_pay_for_its_field() -> None:
-    table = distribution(2, courtyard="field3a S2 C1", A="market-crier C2", B="C3 C4")
+    table = distribution("market-crier C2", "C3 C4", courtyard="field3a S2 C1")
     lay(table, "A", "squire")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     play(table, "A use squire", "A take field3a", "A take S2", "A keep market-crier")
     play(table, "A use market-crier sell", "A sell bean off S2", "A done", "A pay")
     assert cash(table, "A") == 0
@@ -431,10 +431,9 @@ def test_bug_a_shop_filled_from_the_cart_left_the_market_crier_without_a_way_out
 
 def test_r6_10_market_woman_swaps_stalls_and_fills_both() -> None:
     table = action_turn()
-    lay(table, "A", "market-woman", "S1")
-    lay(table, "B", "S2")
-    leave_on_stall(table, "A", "S1", "cabbage")
-    leave_on_stall(table, "B", "S2", "wheat")
+    lay(table, "A", "market-woman")
+    lay_stall(table, "B", "S2", "wheat")
+    lay_stall(table, "A", "S1", "cabbage")
     play(table, "A use market-woman S1 S2")
     assert on_stall(table, "A", "S2") == "wheat turnip bean"
     assert on_stall(table, "B", "S1") == "pumpkin turnip cabbage"
@@ -487,8 +486,7 @@ def test_r6_10_market_woman_among_four_players_reaches_only_the_partner() -> Non
 def test_r6_10_market_woman_in_solo_swaps_with_the_imaginary_opponent() -> None:
     table = action_turn(1)
     lay(table, "A", "market-woman", "S1 over C4")
-    lay(table, "B", "S2")
-    leave_on_stall(table, "B", "S2", "bean")
+    lay_stall(table, "B", "S2", "bean")
     play(table, "A use market-woman S1 S2")
     assert display(table, "A") == ["C4", "S2"]
     assert on_stall(table, "A", "S2") == "wheat turnip bean"
@@ -579,7 +577,7 @@ def test_r6_11_merchant_buys_only_what_is_in_the_shop_for_cash_at_hand() -> None
     stock(table, "A", "pumpkin")
     assert refused(table, "A buy wheat with merchant") == "R6.20 shop-lacks"
     stock(table, "A", "wheat")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     assert refused(table, "A buy wheat with merchant") == "R6.20 too-expensive"
     play(table, "A loan", "A buy wheat with merchant")
     assert cash(table, "A") == 4
@@ -623,7 +621,7 @@ def test_r6_12_messenger_boy_lets_the_first_payment_buy_for_the_second_delivery(
     table = action_turn()
     lay(table, "A", "messenger-boy", "R2")
     load(table, "A", "wheat wheat wheat")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     play(table, "A use messenger-boy", "A deliver R2", "A buy wheat", "A deliver R2")
     assert cash(table, "A") == 5  # 4 - 3 + 4
 
@@ -683,7 +681,7 @@ def test_r6_12_messenger_boy_lets_a_customer_get_five_deliveries() -> None:
     play(table, "A use messenger-boy", "A deliver R2", "A deliver R2")
     deliveries = 2
     while display(table, "A") == ["R2"]:
-        next_turn(table, "A")
+        pass_time(table, "A")
         load(table, "A", "wheat wheat")
         play(table, "A deliver R2")
         deliveries += 1
@@ -709,7 +707,7 @@ def test_r6_12_messenger_boy_ends_with_the_turn() -> None:
     load(table, "A", "wheat wheat")
     events = play(table, "A use messenger-boy", "A deliver R2")
     assert names(events).count("delivered") == 1
-    next_turn(table, "A")
+    pass_time(table, "A")
     load(table, "A", "wheat wheat wheat wheat")
     play(table, "A deliver R2")
     assert refused(table, "A deliver R2") == "R5.10 served-already"

@@ -4,8 +4,8 @@ Tenant-farmer, Tout and Trader."""
 import pytest
 
 from loyang import sample_state, view
-from loyang.engine.cards import UNKNOWN
-from loyang.engine.state import DUE, MISSED, WAITING
+from loyang.engine.cards import COMMON_IN_PILE, UNKNOWN
+from loyang.engine.state import DUE, MISSED, WAITING, State
 from tests.kit import (
     action_turn,
     asked,
@@ -13,36 +13,33 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    distribution,
     field,
     finish_turn,
     free,
+    give,
+    grid_turn,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
+    number,
     offered,
+    on_stall,
     only_draw,
+    pass_time,
+    pile_fields,
+    pile_of,
     pile_up,
+    place_of,
     plant,
     play,
     refused,
     regular,
-    seat_of,
     shop,
     stock,
-)
-from tests.rules.kit_helpers import (
-    common_in_pile,
-    distribution,
-    grid_phase,
-    leave_on_stall,
-    next_turn,
-    on_stall,
-    pile_fields,
-    pile_of,
-    pile_seen,
-    place_of,
 )
 
 # --- R6.13 Official ------------------------------------------------------------------------------
@@ -51,7 +48,7 @@ from tests.rules.kit_helpers import (
 def test_r6_13_official_makes_this_turns_two_pack_free() -> None:
     table = action_turn()
     lay(table, "A", "official", "maid", "tout", "S1", "S2", "S3")
-    seat_of(table, "A").cash = 2
+    give(table, "A", 2)
     assert refused(table, "A pack") == "R5.17 too-expensive"
     play(table, "A use official", "A pack", "A keep none")
     assert cash(table, "A") == 2
@@ -71,7 +68,7 @@ def test_r6_13_official_ends_with_the_turn_even_without_a_pack() -> None:
     only_draw(table, "official", "S1")
     lay(table, "A", "official", "S1")
     play(table, "A use official")
-    next_turn(table, "A")
+    pass_time(table, "A")
     before = cash(table, "A")
     play(table, "A pack")
     assert cash(table, "A") == before - 1
@@ -238,7 +235,7 @@ def test_r6_15_saleswoman_bonus_ends_with_the_turn() -> None:
     only_draw(table, "saleswoman", "C14")
     lay(table, "A", "saleswoman", "C14")
     play(table, "A use saleswoman bonus")
-    next_turn(table, "A")
+    pass_time(table, "A")
     load(table, "A", "cabbage bean leek")
     before = cash(table, "A")
     play(table, "A serve C14")
@@ -278,7 +275,7 @@ def test_r6_16_shopper_leaves_the_own_shop_alone_and_must_be_paid() -> None:
     table = action_turn()
     lay(table, "A", "shopper")
     before = shop(table, "A")
-    seat_of(table, "A").cash = 3
+    give(table, "A", 3)
     assert refused(table, "A buy leek with shopper") == "R6.20 too-expensive"
     play(table, "A buy cabbage with shopper")
     assert shop(table, "A") == before
@@ -289,7 +286,7 @@ def test_r6_16_shopper_leaves_the_own_shop_alone_and_must_be_paid() -> None:
 
 
 def test_r6_17_squire_takes_up_to_three_cards_of_the_courtyard_and_one_of_the_hand() -> None:
-    table = distribution(courtyard="S1 S2 S3 S4", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2 S3 S4")
     lay(table, "A", "squire")
     play(table, "A use squire", "A take S1", "A take S2", "A take S4")
     assert refused(table, "A take S3") == "R6.17 taken-enough"
@@ -302,7 +299,7 @@ def test_r6_17_squire_takes_up_to_three_cards_of_the_courtyard_and_one_of_the_ha
 
 @pytest.mark.parametrize("cards", [(), ("S1",), ("S1", "S2")])
 def test_r6_17_squire_may_take_fewer(cards: tuple[str, ...]) -> None:
-    table = distribution(courtyard="S1 S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2 S3")
     lay(table, "A", "squire")
     play(table, "A use squire", *[f"A take {card}" for card in cards], "A keep C1")
     assert display(table, "A") == ["C1", *cards]
@@ -310,7 +307,7 @@ def test_r6_17_squire_may_take_fewer(cards: tuple[str, ...]) -> None:
 
 
 def test_r6_17_squire_needs_a_hand_card_too_and_cannot_be_called_back() -> None:
-    table = distribution(courtyard="S1 S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2 S3")
     lay(table, "A", "squire")
     play(table, "A use squire", "A take S1")
     assert refused(table, "A done") == "R4.1 other-question"
@@ -318,10 +315,11 @@ def test_r6_17_squire_needs_a_hand_card_too_and_cannot_be_called_back() -> None:
     assert refused(table, "A offer C1") == "R3.3 choosing"
     assert refused(table, "A turn-up") == "R3.9 choosing"
     assert refused(table, "A discard squire") == "R6.24 helper-in-use"
+    assert refused(table, "A use squire") == "R6.24 helper-in-use"
 
 
 def test_r6_17_squire_is_used_before_taking_and_only_with_a_card_in_the_courtyard() -> None:
-    table = distribution(courtyard="", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4")
     lay(table, "A", "squire")
     assert refused(table, "A use squire") == "R3.4 courtyard-empty"
     pile_up(table, "S9")
@@ -332,11 +330,11 @@ def test_r6_17_squire_is_used_before_taking_and_only_with_a_card_in_the_courtyar
 
 
 def test_r6_17_squire_must_be_exposed_in_the_own_display() -> None:
-    table = distribution(courtyard="S1 S2", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1 S2")
     lay(table, "A", "S3 over squire")
     assert refused(table, "A use squire") == "R5.8 not-exposed"
     assert offered(table, "A", "use") == []
-    table = grid_phase("S1 S2 S3")
+    table = grid_turn("S1 S2 S3")
     lay(table, "A", "S4 over squire")
     assert refused(table, "A use squire") == "R5.8 not-exposed"
     assert offered(table, "A", "use") == []
@@ -350,7 +348,7 @@ def test_r6_17_squire_cannot_be_used_in_the_action_phase() -> None:
 
 
 def test_r6_17_squire_goes_after_the_fields_of_his_choice_are_paid() -> None:
-    table = distribution(courtyard="field3a field4a S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="field3a field4a S3")
     lay(table, "A", "squire over S5")
     play(table, "A use squire", "A take field3a", "A take field4a", "A keep C1")
     assert asked(table) == ["A pay"]
@@ -364,7 +362,7 @@ def test_r6_17_squire_goes_after_the_fields_of_his_choice_are_paid() -> None:
 
 def test_r6_17_squire_cannot_be_used_in_the_round_in_which_he_was_chosen() -> None:
     """A chooses the Squire and throws him away; B's Foreman picks him up: still too fresh."""
-    table = distribution(courtyard="squire S1", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="squire S1")
     lay(table, "B", "foreman")
     play(table, "A take squire", "A keep C1", "A discard squire", "B take squire")
     assert asked(table) == ["B draft"]
@@ -372,7 +370,7 @@ def test_r6_17_squire_cannot_be_used_in_the_round_in_which_he_was_chosen() -> No
 
 
 def test_r6_17_squire_can_be_used_in_the_round_after_he_was_chosen() -> None:
-    table = distribution(courtyard="squire S1", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="squire S1")
     play(table, "A take squire", "A keep C1", "B take S1", "B keep C3")
     finish_turn(table, "B")
     finish_turn(table, "A")
@@ -381,16 +379,20 @@ def test_r6_17_squire_can_be_used_in_the_round_after_he_was_chosen() -> None:
 
 
 def test_r6_17_squire_taken_by_the_foreman_after_use_can_be_used_again_this_round() -> None:
-    table = distribution(courtyard="S1 S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", "C5 C6", courtyard="S1 S2 S3")
     lay(table, "A", "squire")
     lay(table, "B", "foreman")
-    play(table, "A use squire", "A take S1", "A keep C1", "B take squire", "B use squire")
-    play(table, "B take S2", "B take S3", "B take C2", "B keep C3")
+    play(table, "A use squire", "A take S1", "A keep C1")
+    assert asked(table) == ["B foreman"]
+    play(table, "B take squire")
+    assert discarded(table) == ["foreman"]
+    play(table, "B use squire", "B take S2", "B take S3", "B take C2", "B keep C3")
     assert display(table, "B") == ["C2", "C3", "S2", "S3"]
+    assert discarded(table) == ["foreman", "squire"]
 
 
 def test_r6_17_squire_is_useless_to_a_foreman_who_has_chosen_already() -> None:
-    table = distribution(3, "A", courtyard="S1 S2 S3", A="C1 C2", B="C3 C4", C="C5 C6")
+    table = distribution("C1 C2", "C3 C4", "C5 C6", courtyard="S1 S2 S3")
     lay(table, "A", "foreman")
     lay(table, "B", "squire")
     play(table, "A take S1", "A keep C1", "B use squire", "B keep C3", "A take squire")
@@ -400,7 +402,7 @@ def test_r6_17_squire_is_useless_to_a_foreman_who_has_chosen_already() -> None:
 
 
 def test_r6_17_squire_can_choose_the_foreman_who_takes_him_back() -> None:
-    table = distribution(courtyard="foreman S2 S3", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="foreman S2 S3")
     lay(table, "A", "squire")
     play(table, "A use squire", "A take foreman", "A take S2", "A keep C1")
     assert asked(table) == ["A foreman"]
@@ -410,7 +412,7 @@ def test_r6_17_squire_can_choose_the_foreman_who_takes_him_back() -> None:
 
 
 def test_r6_17_squire_in_solo_buys_up_to_four_cards() -> None:
-    table = grid_phase("S1 S2 S3", "C1 C2 C3", "R1 R2 R3")
+    table = grid_turn("S1 S2 S3", "C1 C2 C3", "R1 R2 R3")
     lay(table, "A", "squire")
     play(table, "A take S1", "A take S2")
     assert refused(table, "A take S3") == "R8.3 bought-enough"
@@ -423,13 +425,13 @@ def test_r6_17_squire_in_solo_buys_up_to_four_cards() -> None:
 
 
 def test_r6_17_squire_bought_in_solo_cannot_be_used_in_that_round() -> None:
-    table = grid_phase("squire S2 S3", "C1 C2 C3")
+    table = grid_turn("squire S2 S3", "C1 C2 C3")
     play(table, "A take squire")
     assert refused(table, "A use squire") == "R6.17 squire-fresh"
 
 
 def test_r6_17_squire_in_solo_may_buy_the_foreman_who_takes_him_back() -> None:
-    table = grid_phase("foreman S2 S3", "C1 C2 C3")
+    table = grid_turn("foreman S2 S3", "C1 C2 C3")
     lay(table, "A", "squire")
     play(table, "A use squire", "A take foreman")
     assert refused(table, "A use squire") == "R6.24 helper-in-use"
@@ -498,14 +500,14 @@ def test_r6_18_tenant_farmer_needs_a_field_in_the_pile_and_3_cash_or_an_empty_fi
     lay(table, "A", "tenant-farmer", "S1 over field3a")
     place = lay_field(table, "A", 4)
     planted = lay_field(table, "A", 5, "wheat", 1)
-    seat_of(table, "A").cash = 2
+    give(table, "A", 2)
     pile_fields(table, "A", 6)
     assert refused(table, "A use tenant-farmer pay") == "R6.18 too-expensive"
     assert refused(table, f"A use tenant-farmer under {planted}") == "R6.18 field-planted"
     assert refused(table, "A use tenant-farmer under home") == "R6.18 home-field"
     assert refused(table, "A use tenant-farmer under 9") == "R6.18 no-such-field"
     assert offered(table, "A", "use") == [f"use tenant-farmer under {place}"]
-    seat_of(table, "A").cash = 10
+    give(table, "A", 10)
     pile_fields(table, "A")
     assert refused(table, "A use tenant-farmer pay") == "R6.18 pile-of-fields-empty"
     assert refused(table, f"A use tenant-farmer under {place}") == "R6.18 pile-of-fields-empty"
@@ -519,7 +521,7 @@ def test_r6_18_tenant_farmer_puts_a_common_field_under_which_comes_up_for_free_l
     play(table, f"A use tenant-farmer under {place_of(table, 'A', 'field5a')}", "A dig 1")
     assert pile_of(table, "A") == ["field5a"]
     assert display(table, "A") == []
-    events = next_turn(table, "A")  # turned up in the next harvest
+    events = pass_time(table, "A")  # turned up in the next harvest
     assert "fields-paid" not in names(events)
     assert display(table, "A") == ["field5a"]
     assert cash(table, "A") == 10
@@ -551,20 +553,25 @@ def test_r6_18_tenant_farmer_exposes_the_card_beneath_a_field_put_under() -> Non
     assert regular(table, "A", "R2").standing == DUE
 
 
+def pile_seen(table: State, viewer: int | None) -> list[int]:
+    """What a viewer knows of A's pile, from the top."""
+    return view(table, viewer).seats[0].pile[::-1]
+
+
 def test_r6_18_tenant_farmer_lets_only_the_owner_know_the_pile_from_then_on() -> None:
     table = action_turn()
     lay(table, "A", "tenant-farmer", "field3a")
     top = pile_of(table, "A")
     size = len(top)
-    assert pile_seen(table, "A", "A") == [UNKNOWN] * size
+    assert pile_seen(table, 0) == [UNKNOWN] * size
     play(table, f"A use tenant-farmer under {place_of(table, 'A', 'field3a')}", "A dig 2")
-    expected = [top[0], *top[2:], common_in_pile("field3a")]
-    assert pile_seen(table, "A", "A") == expected
-    assert pile_seen(table, "A", "B") == [UNKNOWN] * size
-    assert pile_seen(table, "A", None) == [UNKNOWN] * size
+    expected = [top[0], *top[2:], COMMON_IN_PILE + number("field3a")]
+    assert pile_seen(table, 0) == expected
+    assert pile_seen(table, 1) == [UNKNOWN] * size
+    assert pile_seen(table, None) == [UNKNOWN] * size
     play(table, "A done", "A done", "A done")
     finish_turn(table, "B")
-    assert pile_seen(table, "A", "A") == expected[1:]  # still known a round later
+    assert pile_seen(table, 0) == expected[1:]  # still known a round later
 
 
 def test_r6_18_tenant_farmer_shows_the_pile_to_the_owner_only_in_the_events() -> None:
@@ -583,7 +590,7 @@ def test_r6_18_tenant_farmer_lets_everyone_know_what_was_put_under() -> None:
     play(table, f"A use tenant-farmer under {place_of(table, 'A', 'field3a')}", "A dig 1")
     for seed in range(5):
         guess = sample_state(view(table, 1), seed)
-        assert guess.seats[0].pile[0] == common_in_pile("field3a")
+        assert guess.seats[0].pile[0] == COMMON_IN_PILE + number("field3a")
         assert view(guess, 1) == view(table, 1)
 
 
@@ -629,7 +636,7 @@ def test_r6_19_tout_on_a_regular_customer_buys_from_larry_as_for_jon() -> None:
     lay(table, "A", "tout over R1")
     lay(table, "B", "C14")
     load(table, "A", "cabbage bean leek")
-    seat_of(table, "A").cash = 0  # the 2 cash come out of the proceeds
+    give(table, "A", 0)  # the 2 cash come out of the proceeds
     play(table, "A use tout buy C14")
     assert cash(table, "A") == 12 - 2 - 2  # one casual, no regular customer: 2 less
     assert cash(table, "B") == 12
@@ -688,7 +695,7 @@ def test_r6_19_tout_purchase_pays_for_a_field_of_a_two_pack() -> None:
     table = action_turn()
     lay(table, "B", "C14", "C1")
     load(table, "A", "cabbage bean leek")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     pile_up(table, "tout", "field3a")
     play(table, "A pack", "A keep field3a over tout")
     assert refused(table, "A use tout buy C14") == "R5.8 not-exposed"  # beneath the field
@@ -696,7 +703,7 @@ def test_r6_19_tout_purchase_pays_for_a_field_of_a_two_pack() -> None:
     lay(table, "A", "C2")
     lay(table, "B", "C14", "C1")
     load(table, "A", "cabbage bean leek")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     pile_up(table, "tout", "field3a")
     play(table, "A pack", "A keep tout over field3a")
     assert refused(table, "A use tout swap C2 C1") == "R5.8 wrong-phase"  # brings no cash
@@ -772,7 +779,7 @@ def test_r6_21_subsistence_farmer_must_pay_the_owner() -> None:
     table = action_turn()
     lay(table, "A", "subsistence-farmer")
     place = lay_field(table, "B", 4, "bean")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     line = f"A use subsistence-farmer field B {place}"
     assert refused(table, line) == "R6.21 too-expensive"
     play(table, "A loan", line)
@@ -803,7 +810,7 @@ def test_r6_21_subsistence_farmer_reaches_everyone_among_three() -> None:
 
 
 def test_r6_21_subsistence_farmer_works_in_the_action_phase_only() -> None:
-    table = distribution(courtyard="S1", A="C1 C2", B="C3 C4")
+    table = distribution("C1 C2", "C3 C4", courtyard="S1")
     lay(table, "A", "subsistence-farmer")
     place = lay_field(table, "B", 4, "bean")
     assert refused(table, f"A use subsistence-farmer field B {place}") == "R5.8 wrong-phase"
@@ -826,7 +833,7 @@ def test_r6_21_subsistence_farmer_in_solo_is_refused_dear_kinds_fields_and_no_ca
     assert refused(table, "A use subsistence-farmer supply bean") == "R6.21 not-supplied"
     assert refused(table, "A use subsistence-farmer supply leek") == "R6.21 not-supplied"
     assert refused(table, "A use subsistence-farmer field B 1") == "R6.21 not-solo"
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     assert refused(table, "A use subsistence-farmer supply wheat") == "R6.21 too-expensive"
 
 
@@ -877,7 +884,7 @@ def test_r6_22_trader_is_refused_to_who_cannot_pay_the_toll(round: int, toll: in
     lay(table, "A", "trader1")
     lay(table, "B", "S1")
     load(table, "A", "wheat bean")
-    seat_of(table, "A").cash = toll - 1
+    give(table, "A", toll - 1)
     line = "A trade S1 cabbage for wheat with trader1"
     assert refused(table, line) == "R6.22 too-expensive"
     assert offered(table, "A", "trade") == []
@@ -888,8 +895,8 @@ def test_r6_22_trader_is_refused_to_who_cannot_pay_the_toll(round: int, toll: in
 def test_r6_22_trader_needs_goods_and_an_exposed_stall_of_another_player() -> None:
     table = action_turn()
     lay(table, "A", "trader1", "S3")
-    lay(table, "B", "S1", "C1 over S2")
-    leave_on_stall(table, "B", "S1", "turnip")
+    lay(table, "B", "C1 over S2")
+    lay_stall(table, "B", "S1", "turnip")
     load(table, "A", "wheat")
     assert refused(table, "A trade S2 bean for wheat with trader1") == "R4.2 not-exposed-there"
     assert refused(table, "A trade S3 leek for wheat with trader1") == "R4.2 not-exposed-there"
@@ -902,8 +909,7 @@ def test_r6_22_trader_needs_goods_and_an_exposed_stall_of_another_player() -> No
 def test_r6_22_trader_emptying_a_stall_exposes_the_owners_pack() -> None:
     table = action_turn()
     lay(table, "A", "trader1")
-    lay(table, "B", "S1 over R5")
-    leave_on_stall(table, "B", "S1", "turnip")
+    lay_stall(table, "B", "S1 over R5", "turnip")
     load(table, "A", "wheat")
     play(table, "A trade S1 turnip for wheat with trader1")
     assert display(table, "B") == ["R5"]
@@ -913,9 +919,8 @@ def test_r6_22_trader_emptying_a_stall_exposes_the_owners_pack() -> None:
 
 def test_r6_22_trader_emptying_a_finished_players_stall_exposes_no_due_customer() -> None:
     table = action_turn(2, "B")
-    lay(table, "A", "S1 over R5")
+    lay_stall(table, "A", "S1 over R5", "turnip")
     lay(table, "B", "trader1")
-    leave_on_stall(table, "A", "S1", "turnip")
     load(table, "B", "wheat")
     play(table, "B trade S1 turnip for wheat with trader1")
     assert regular(table, "A", "R5").standing == WAITING
@@ -937,8 +942,7 @@ def test_r6_22_trader_in_solo_trades_with_the_opponent_and_pays_the_supply(
 ) -> None:
     table = action_turn(1, "A", round)
     lay(table, "A", "trader1")
-    lay(table, "B", "S1")
-    leave_on_stall(table, "B", "S1", "turnip")
+    lay_stall(table, "B", "S1", "turnip")
     load(table, "A", "wheat")
     play(table, "A trade S1 turnip for wheat with trader1")
     assert cash(table, "A") == 10 - toll

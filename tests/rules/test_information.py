@@ -2,7 +2,7 @@
 
 import pytest
 
-from loyang import apply, deciders, legal_actions, new_game, sample_state, view
+from loyang import apply, deciders, legal_actions, new_game, parse, sample_state, view
 from loyang.engine.cards import CARD_NAMES, CARDS, COMMON_IN_PILE, NONE, STARTERS, UNKNOWN
 from loyang.engine.events import EVERYONE, seen_by
 from loyang.engine.game import open_game
@@ -11,20 +11,28 @@ from tests.kit import (
     action_turn,
     asked,
     before_harvest,
+    discard_pile,
     display,
+    distribution,
     finish_turn,
-    goods,
+    grid_turn,
+    hand,
+    hurry,
     lay,
     lay_field,
     lay_regular,
     load,
     number,
+    pile_fields,
     pile_up,
     play,
     refused,
+    scripted,
     seat_of,
+    sow_homes,
+    store,
+    told,
 )
-from tests.rules.kit_phases import distribution, grid_turn, hand, hurry, scripted, sow_homes, told
 
 VIEWERS = [0, 1, 2, None]
 
@@ -73,7 +81,7 @@ def test_r9_1_nobody_sees_the_order_of_a_private_pile(viewer: int | None) -> Non
 def test_r9_1_until_the_tenant_farmer_lets_its_owner_look() -> None:
     table = action_turn(players=2)
     lay(table, "A", "tenant-farmer")
-    seat_of(table, "A").pile = [3, 6, 5, 4]
+    pile_fields(table, "A", 4, 5, 6, 3)
     events = play(table, "A use tenant-farmer pay")
     assert told(seen_by(events, 0), "pile-seen") == [
         {"seat": 0},
@@ -201,7 +209,7 @@ def test_r9_3_everything_in_displays_and_stocks_is_open_to_all() -> None:
     lay_regular(table, "B", "R5 over S1", rows=2, red=True)
     lay_field(table, "C", 5, "cabbage", 3)
     load(table, "C", "wheat leek")
-    seat_of(table, "B").storehouse = goods("bean")
+    store(table, "B", "bean")
     play(table, "C loan", "A buy wheat")
     for viewer in VIEWERS:
         seen = view(table, viewer)
@@ -212,8 +220,7 @@ def test_r9_3_everything_in_displays_and_stocks_is_open_to_all() -> None:
 
 def test_r9_3_courtyard_discard_pile_and_tokens_are_open() -> None:
     table = distribution("S1 S2", "R2 R5", "C1 C2", courtyard="C9 C10")
-    table.discard = [number("C14"), number("C13")]
-    table.draw = [card for card in table.draw if card not in table.discard]
+    discard_pile(table, "C14", "C13")
     for viewer in VIEWERS:
         seen = view(table, viewer)
         assert seen.courtyard == [number("C9"), number("C10")]
@@ -495,3 +502,9 @@ def test_r9_1_the_harvest_turns_up_fields_for_all_to_see() -> None:
     for viewer in (0, 1, None):
         assert len(told(seen_by(events, viewer), "field")) == 2
         assert [len(seat.pile) for seat in view(table, viewer).seats] == [7, 7]
+
+
+def test_r9_1_the_others_do_not_read_from_which_depth_the_tenant_farmer_took() -> None:
+    assert parse("A dig 3").words() == "dig 3"
+    assert parse("A dig 3").open_words() == "dig"
+    assert parse("A buy leek").open_words() == "buy leek"

@@ -3,33 +3,37 @@
 import pytest
 
 from loyang import deciders
-from loyang.engine.cards import PUMPKIN
-from loyang.engine.state import DUE, WAITING, Stall, State
+from loyang.engine.state import DUE, WAITING, State
 from tests.kit import (
     action_turn,
+    answers,
     asked,
     cart,
     cash,
+    discard_pile,
     discarded,
     display,
+    distribution,
+    draw_pile,
     field,
     finish_turn,
     free,
+    give,
+    hurry,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
-    number,
     offered,
     only_draw,
     pile_up,
     play,
     refused,
     regular,
-    seat_of,
+    told,
 )
-from tests.rules.kit_phases import answers, distribution, draw_pile, hurry, told
 
 # --- R4.1 ----------------------------------------------------------------------------------------
 
@@ -81,7 +85,7 @@ def test_r4_1_actions_in_any_order_and_repeated_with_others_between() -> None:
     lay(table, "A", "S2", "C2", "C3")
     lay_field(table, "A", 6)
     lay_field(table, "A", 5)
-    seat_of(table, "A").cash = 40
+    give(table, "A", 40)
     load(table, "A", "wheat wheat")
     play(table, "A buy wheat", "A sow wheat 1", "A trade S2 bean for wheat", "A buy turnip")
     play(table, "A buy wheat", "A buy wheat", "A serve C2", "A buy turnip", "A sow turnip 2")
@@ -327,8 +331,7 @@ def test_r4_3_helpers_of_a_pair_see_the_partners_turn_order() -> None:
 def test_r4_3_a_regular_customer_of_a_waiting_partner_is_due_when_exposed() -> None:
     table = action_turn(players=4)
     lay(table, "A", "trader1")
-    lay(table, "C", "S1 over R5")
-    seat_of(table, "C").stalls[0] = Stall(number("S1"), 1 << PUMPKIN, number("R5"))
+    lay_stall(table, "C", "S1 over R5", "pumpkin")
     load(table, "A", "wheat")
     play(table, "A trade S1 pumpkin for wheat with trader1")
     assert display(table, "C") == ["R5"]
@@ -352,8 +355,8 @@ def test_r4_3_the_pairs_are_chosen_anew_each_round() -> None:
 
 def test_r5_22_the_pair_that_draws_the_last_card_shuffles_the_discard_pile_for_both() -> None:
     table = action_turn(players=4)
+    discard_pile(table, "S1", "S2", "S3")
     only_draw(table, "C1", "C2")
-    table.discard = [number("S1"), number("S2"), number("S3")]
     events = play(table, "A pack")
     assert told(events, "shuffled") == [{"number": 3}]
     assert discarded(table) == []
@@ -365,8 +368,8 @@ def test_r5_22_the_pair_that_draws_the_last_card_shuffles_the_discard_pile_for_b
 
 def test_r5_22_the_first_pair_takes_the_last_cards_and_the_other_gets_none() -> None:
     table = action_turn(players=4)
+    discard_pile(table, "S1")
     only_draw(table, "C1")
-    table.discard = [number("S1")]
     events = play(table, "B pack")
     assert names(events) == ["shuffled", "pack"]  # between the two cards of the pack
     assert told(events, "pack") == [{"seat": 1, "cards": ["C1", "S1"]}]
@@ -388,8 +391,8 @@ def test_r5_22_a_single_card_is_a_pack_when_there_are_no_more() -> None:
 
 def test_r5_22_the_unkept_cards_of_a_pack_are_not_shuffled_into_the_pile_it_emptied() -> None:
     table = action_turn(players=4)
+    discard_pile(table, "S1")
     only_draw(table, "C1", "C2")
-    table.discard = [number("S1")]
     play(table, "A pack", "A keep none")
     assert draw_pile(table) == ["S1"]
     assert discarded(table) == ["C1", "C2"]
@@ -413,8 +416,8 @@ def test_r5_22_the_shuffle_of_the_other_pair_leaves_a_helper_on_offer_where_it_i
     table = action_turn(players=4)
     lay(table, "A", "maid")
     lay(table, "C", "foreman")
+    discard_pile(table, "S1")
     only_draw(table, "C1")
-    table.discard = [number("S1")]
     play(table, "A use maid")
     events = play(table, "B pack")
     assert told(events, "shuffled") == [{"number": 1}]
@@ -433,6 +436,8 @@ def test_r5_22_once_the_foreman_has_declined_the_helper_can_be_drawn() -> None:
     assert refused(table, "B pack") == "R5.17 no-cards"
     play(table, "C done", "B pack")
     assert answers(table, "B") == ["keep maid", "keep none"]
+    play(table, "B keep maid")
+    assert display(table, "B") == ["maid"]
 
 
 # --- Foreman in pairs -----------------------------------------------------------------------------
@@ -533,7 +538,7 @@ def test_r5_5_in_the_middle_of_storing_and_walking() -> None:
     table = action_turn(players=2)
     lay(table, "A", "maid", "tout")
     load(table, "A", "bean leek leek")
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     play(table, "A done", "A sell leek", "A discard maid", "A store bean", "A loan", "A done")
     assert asked(table) == ["A path"]
     play(table, "A step", "A discard tout", "A loan", "A done")
@@ -560,7 +565,7 @@ def test_r5_5_a_regular_customer_freed_before_the_own_turn_is_due() -> None:
 def test_r5_5_a_loan_of_somebody_else_changes_nothing_for_the_one_who_acts() -> None:
     table = action_turn(players=4)
     lay_regular(table, "A", "R5", red=True)
-    seat_of(table, "A").cash = 0
+    give(table, "A", 0)
     play(table, "B loan")
     assert refused(table, "A miss R5") == "R5.13 too-expensive"
     assert asked(table) == ["A act", "B act"]

@@ -11,12 +11,18 @@ from loyang.engine.reasons import Illegal
 from loyang.engine.state import State
 from tests.kit import (
     action_turn,
+    answers,
     asked,
     before_harvest,
     cash,
+    courtyard,
+    discard_pile,
     discarded,
     display,
+    distribution,
+    draw_pile,
     finish_turn,
+    hand,
     lay,
     lay_field,
     names,
@@ -25,13 +31,6 @@ from tests.kit import (
     pile_up,
     play,
     refused,
-)
-from tests.rules.kit_phases import (
-    answers,
-    courtyard,
-    distribution,
-    draw_pile,
-    hand,
     scripted,
     sow_homes,
     told,
@@ -92,8 +91,8 @@ def test_r10_2_the_action_phase_shuffles_only_when_the_discard_pile_holds_a_card
     assert "shuffled" not in names(events)
     assert table.shuffles == done
     table = action_turn(players=2)
+    discard_pile(table, "S1")
     only_draw(table, "C1", "C2")
-    table.discard = [number("S1")]
     events = play(table, "A pack")
     assert names(events).count("shuffled") == 1
 

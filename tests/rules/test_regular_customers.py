@@ -9,15 +9,21 @@ from tests.kit import (
     before_harvest,
     cart,
     cash,
+    customer,
     discarded,
     display,
+    distribution,
     finish_turn,
+    give,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
+    no_cards,
     offered,
+    pass_time,
     pile_up,
     plant,
     play,
@@ -25,14 +31,6 @@ from tests.kit import (
     seat_of,
     stock,
     why,
-)
-from tests.rules.kit_market import (
-    customer,
-    draft_turn,
-    give,
-    lay_stall,
-    no_cards,
-    pass_time,
 )
 
 # --- R5.10: delivering ---------------------------------------------------------------------------
@@ -104,7 +102,7 @@ def test_r5_10_delivered_vegetables_are_out_of_play() -> None:
 
 
 def test_r5_11_a_customer_placed_in_the_card_phase_is_due_in_the_same_round() -> None:
-    table = draft_turn(2, "R9 C1", "C2 C3", "C5 C6")
+    table = distribution("C2 C3", "C5 C6", courtyard="R9 C1")
     play(table, "A take R9", "A keep C2")
     assert customer(table, "A", "R9") == "0 rows, blue, due"
     play(table, "B take C1", "B keep C5")

@@ -3,36 +3,48 @@
 import pytest
 
 from loyang import deciders, new_game
-from loyang.engine.cards import CARD_NAMES, FULL_STALL, PUMPKIN, ROW, ROW_NAMES
+from loyang.engine.cards import CARD_NAMES, FULL_STALL, ROW, ROW_NAMES
 from loyang.engine.game import open_game
 from loyang.engine.scoring import praise, scores, winners
-from loyang.engine.state import OVER, WAITING, Stall, State
+from loyang.engine.state import OVER, WAITING, State
 from tests.kit import (
     action_turn,
+    answers,
     asked,
     before_harvest,
     cart,
     cash,
+    discard_pile,
     discarded,
     display,
+    draw_pile,
     field,
     finish_turn,
     free,
+    give,
+    grid,
+    grid_turn,
+    hurry,
     lay,
     lay_field,
+    lay_grid,
     lay_regular,
+    lay_stall,
     load,
     names,
+    no_cards,
     number,
     offered,
+    on_stall,
     only_draw,
     plant,
     play,
     refused,
     regular,
+    scripted,
     seat_of,
+    told,
 )
-from tests.rules.kit_phases import answers, draw_pile, grid, grid_turn, hurry, scripted, told
 
 GRID = "S1 S2 S3 R1 R2 R3 C1 C2 C3 C4 C5 C6"
 
@@ -134,7 +146,7 @@ def test_r8_3_buying_one_or_none_is_allowed() -> None:
 
 def test_r8_3_the_row_price_must_be_at_hand() -> None:
     table = grid_turn(GRID)
-    seat_of(table, "A").cash = 1
+    give(table, "A", 1)
     assert refused(table, "A take C1") == "R8.3 too-expensive"
     assert answers(table, "A") == sorted(
         ["done", "take S1", "take S2", "take S3", "take R1", "take R2", "take R3"]
@@ -164,7 +176,7 @@ def test_r8_3_placed_cards_are_ready_for_use() -> None:
 
 def test_r8_3_a_common_field_costs_two_more_as_a_payment_of_its_own() -> None:
     table = grid_turn("S1 S2 S3 R1 R2 R3 field3a field4a C3 C4 C5 C6")
-    seat_of(table, "A").cash = 3
+    give(table, "A", 3)
     play(table, "A take field3a")
     assert cash(table, "A") == 1
     assert asked(table) == ["A pay"]
@@ -181,7 +193,7 @@ def test_r8_3_a_common_field_costs_two_more_as_a_payment_of_its_own() -> None:
 def test_r8_3_helpers_can_finance_the_field_but_not_the_row() -> None:
     table = grid_turn("S1 S2 S3 R1 R2 R3 field3a book-keeper C3 C4 C5 C6")
     lay(table, "A", "market-crier", "S8")
-    seat_of(table, "A").cash = 4
+    give(table, "A", 4)
     play(table, "A take book-keeper")
     assert refused(table, "A use book-keeper") == "R5.8 wrong-phase"
     assert refused(table, "A use market-crier sell") == "R5.8 wrong-phase"
@@ -297,8 +309,7 @@ def test_r8_4_an_empty_pile_leaves_the_grid_to_shrink() -> None:
 
 
 def test_r8_4_an_empty_grid_offers_nothing_not_even_the_squire() -> None:
-    table = grid_turn("- - - - - - - - - - - -", draw="")
-    table.draw = [number("squire")]
+    table = grid_turn(draw="squire")
     lay(table, "A", "squire")
     assert refused(table, "A use squire") == "R6.24 no-effect"
     assert answers(table, "A") == ["done"]
@@ -348,21 +359,21 @@ def test_r8_5_what_is_paid_to_the_opponent_goes_to_the_supply(round: int, toll: 
 def test_r8_5_an_emptied_stall_of_the_opponent_is_discarded_and_not_replaced() -> None:
     table = solo_turn()
     lay(table, "A", "trader1")
-    seat_of(table, "B").stalls[0] = Stall(number("S1"), 1 << PUMPKIN, -1)
+    lay_stall(table, "B", "S3", "turnip")
     load(table, "A", "wheat")
-    play(table, "A trade S1 pumpkin for wheat with trader1")
-    assert display(table, "B") == ["C1", "C2", "R1", "R2", "S2"]
-    assert discarded(table) == ["S1", "trader1"]
+    play(table, "A trade S3 turnip for wheat with trader1")
+    assert display(table, "B") == ["C1", "C2", "R1", "R2", "S1", "S2"]
+    assert discarded(table) == ["S3", "trader1"]
 
 
 def test_r8_5_the_market_woman_swaps_stalls_with_the_opponent() -> None:
     table = solo_turn()
     lay(table, "A", "market-woman", "S9 over C9")
-    seat_of(table, "B").stalls[0] = Stall(number("S1"), 1 << PUMPKIN, -1)
-    play(table, "A use market-woman S9 S1")
-    assert display(table, "A") == ["C9", "S1"]
+    lay_stall(table, "B", "S3", "leek")
+    play(table, "A use market-woman S9 S3")
+    assert display(table, "A") == ["C9", "S3"]
     assert "S9" in display(table, "B")
-    assert seat_of(table, "A").stalls[0].goods == FULL_STALL[number("S1")]
+    assert on_stall(table, "A", "S3") == "wheat turnip leek"
 
 
 def test_r8_5_the_deliveryman_serves_the_opponents_regular_customers() -> None:
@@ -407,8 +418,7 @@ def test_r8_5_the_con_man_swaps_with_the_grid_without_a_row_price() -> None:
     table = solo_turn()
     lay(table, "A", "con-man over S9")
     lay(table, "B", "trader1")  # it would not be there in a real game
-    table.grid[10] = number("maid")
-    table.draw.remove(number("maid"))
+    lay_grid(table, "- - -", "- - -", "- - -", "- maid -")
     assert refused(table, "A use con-man trader1") == "R6.2 not-in-grid"
     play(table, "A use con-man maid")
     assert display(table, "A") == ["S9", "maid"]
@@ -419,8 +429,7 @@ def test_r8_5_the_con_man_swaps_with_the_grid_without_a_row_price() -> None:
 def test_r8_5_the_con_man_takes_only_helpers_of_the_grid() -> None:
     table = solo_turn()
     lay(table, "A", "con-man")
-    table.grid[0] = number("S9")
-    table.draw.remove(number("S9"))
+    lay_grid(table, "S9")
     assert refused(table, "A use con-man S9") == "R6.2 not-in-grid"
 
 
@@ -473,8 +482,8 @@ def test_r8_5_the_foreman_takes_own_discards_in_every_phase() -> None:
 def solo_harvest(round: int = 3) -> State:
     """Before a harvest; three cards in the discard pile and three in the draw pile."""
     table = before_harvest(players=1, round=round)
+    discard_pile(table, "S1", "S2", "S3")
     only_draw(table, "C1", "C2", "C3")
-    table.discard = [number("S1"), number("S2"), number("S3")]
     return table
 
 
@@ -581,15 +590,14 @@ def test_r8_6_the_card_phase_does_not_shuffle() -> None:
 
 def test_r8_6_a_two_pack_cannot_be_bought_from_an_empty_pile() -> None:
     table = action_turn(players=1)
-    only_draw(table)
-    table.discard = [number("C1"), number("C2")]
+    no_cards(table, "C1", "C2")
     assert refused(table, "A pack") == "R5.17 no-cards"
 
 
 def test_r8_6_with_one_card_left_a_two_pack_has_one_card() -> None:
     table = action_turn(players=1)
+    discard_pile(table, "C1", "C2")
     only_draw(table, "C3")
-    table.discard = [number("C1"), number("C2")]
     events = play(table, "A pack")
     assert "shuffled" not in names(events)
     assert answers(table, "A") == ["keep C3", "keep none"]
@@ -600,8 +608,8 @@ def test_r8_6_with_one_card_left_a_two_pack_has_one_card() -> None:
 
 def test_r8_6_drawing_the_last_two_cards_does_not_shuffle() -> None:
     table = action_turn(players=1)
+    discard_pile(table, "C1")
     only_draw(table, "C3", "C4")
-    table.discard = [number("C1")]
     events = play(table, "A pack")
     assert "shuffled" not in names(events)
     play(table, "A keep none")

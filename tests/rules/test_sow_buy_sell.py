@@ -13,13 +13,17 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    distribution,
     field,
     finish_turn,
     free,
+    give,
     lay,
     lay_field,
     load,
+    no_cards,
     offered,
+    pass_time,
     pile_up,
     play,
     refused,
@@ -28,18 +32,8 @@ from tests.kit import (
     storehouse,
     why,
 )
-from tests.rules.kit_market import draft_turn, give, home_sowing, no_cards, pass_time
 
 # --- A: sowing -----------------------------------------------------------------------------------
-
-
-def test_r1_6_ralph_sows_wheat_at_the_start_and_has_7_cash_left() -> None:
-    table = home_sowing(2)
-    play(table, "A sow wheat home")
-    assert cash(table, "A") == 7
-    assert field(table, "A", 0) == "9: wheat x9"
-    assert shop(table, "A") == "wheat wheat pumpkin pumpkin turnip turnip cabbage cabbage bean leek"
-    assert cart(table, "A") == ""
 
 
 def test_r5_1_a_field_is_filled_up_with_the_vegetable_sown() -> None:
@@ -352,7 +346,7 @@ def test_r5_5_a_seat_that_is_done_can_still_take_loans_and_discard_helpers() -> 
 
 
 def test_r5_5_selling_is_possible_before_the_own_turn_and_in_the_card_phase() -> None:
-    table = draft_turn(2, "C1", "C2 C3 C4", "C5 C6 C7 C8")
+    table = distribution("C2 C3 C4", "C5 C6 C7 C8", courtyard="C1")
     for seat in ("A", "B"):
         load(table, seat, "bean")
         lay(table, seat, "maid" if seat == "A" else "official")

@@ -5,17 +5,21 @@ from tests.kit import (
     asked,
     cart,
     cash,
+    customer,
     discarded,
     display,
     lay,
+    lay_stall,
     load,
     names,
+    no_cards,
     offered,
+    on_stall,
+    pass_time,
     play,
     refused,
     why,
 )
-from tests.rules.kit_market import customer, lay_stall, no_cards, on_stall, pass_time
 
 
 def test_r5_6_the_rulebooks_stall_pumpkin_or_cabbage_for_one_leek_for_two() -> None:

@@ -10,10 +10,14 @@ from tests.kit import (
     cash,
     discarded,
     display,
+    give,
     lay,
     load,
     names,
+    no_cards,
     offered,
+    pass_time,
+    pile_fields,
     play,
     refused,
     seat_of,
@@ -22,7 +26,6 @@ from tests.kit import (
     storehouse,
     why,
 )
-from tests.rules.kit_market import give, no_cards, pass_time
 
 
 def storing(goods: str) -> State:
@@ -148,7 +151,7 @@ def test_r5_26_with_fewer_goods_than_room_all_are_kept() -> None:
 def test_r5_26_stored_goods_are_back_in_the_cart_next_round() -> None:
     table = action_turn()
     no_cards(table)
-    seat_of(table, "A").pile = []
+    pile_fields(table, "A")
     load(table, "A", "leek")
     play(table, "A done", "A store leek", "A done", "A done")
     assert storehouse(table, "A") == "leek"
@@ -320,6 +323,7 @@ def test_r5_28_cash_received_after_the_own_turn_of_round_9_is_never_moved_with()
     load(table, "B", "wheat")
     play(table, "B trade S1 turnip for wheat with trader1")
     assert cash(table, "A") == 2
+    assert refused(table, "A step") == "R4.1 not-asked"
     play(table, "B done", "B store turnip", "B done", "B done")
     assert asked(table) == []
     assert refused(table, "A step") == "R7.5 game-over"

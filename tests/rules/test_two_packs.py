@@ -9,37 +9,35 @@ from tests.kit import (
     before_harvest,
     cart,
     cash,
+    customer,
     discard_pile,
     discarded,
     display,
+    distribution,
+    draw_pile,
     field,
     finish_turn,
     free,
+    give,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
     names,
+    no_cards,
     offered,
+    on_stall,
     only_draw,
+    pass_time,
     pile_up,
     plant,
     play,
     refused,
     seat_of,
+    shuffle_to,
     stock,
     why,
-)
-from tests.rules.kit_market import (
-    customer,
-    draft_turn,
-    drawn,
-    give,
-    lay_stall,
-    no_cards,
-    on_stall,
-    pass_time,
-    shuffle_to,
 )
 
 
@@ -172,7 +170,7 @@ def test_r5_17_the_two_cards_are_turned_up_for_all_to_see() -> None:
     pile_up(table, "C1", "R2", "S3")
     (event,) = play(table, "A pack")
     assert event.as_dict() == {"event": "pack", "seat": 0, "cards": ["C1", "R2"]}
-    assert drawn(table)[0] == "S3"
+    assert draw_pile(table)[0] == "S3"
 
 
 def test_r5_17_without_a_card_to_draw_no_pack_can_be_bought() -> None:
@@ -568,11 +566,11 @@ def test_r5_22_the_discard_pile_is_shuffled_in_between_the_two_cards_of_a_pack()
         "keep maid over C3",
         "keep none",
     ]
-    assert sorted(drawn(table)) == ["R5", "S2"]
+    assert sorted(draw_pile(table)) == ["R5", "S2"]
     assert discarded(table) == []
     play(table, "A keep none")
     assert discarded(table) == ["maid", "C3"]
-    assert sorted(drawn(table)) == ["R5", "S2"]
+    assert sorted(draw_pile(table)) == ["R5", "S2"]
 
 
 def test_r5_22_drawing_the_last_card_shuffles_at_once_without_the_packs_own_cards() -> None:
@@ -581,10 +579,10 @@ def test_r5_22_drawing_the_last_card_shuffles_at_once_without_the_packs_own_card
     only_draw(table, "maid", "S2")
     events = play(table, "A pack")
     assert names(events) == ["shuffled", "pack"]
-    assert sorted(drawn(table)) == ["C3", "R5"]
+    assert sorted(draw_pile(table)) == ["C3", "R5"]
     play(table, "A keep S2")
     assert discarded(table) == ["maid"]
-    assert sorted(drawn(table)) == ["C3", "R5"]
+    assert sorted(draw_pile(table)) == ["C3", "R5"]
 
 
 def test_r5_22_a_pile_that_is_empty_already_is_filled_when_a_card_is_needed() -> None:
@@ -593,7 +591,7 @@ def test_r5_22_a_pile_that_is_empty_already_is_filled_when_a_card_is_needed() ->
     shuffle_to(table, "S2", "R5")
     play(table, "A pack")
     assert "keep S2 over R5" in offered(table, "A")
-    assert drawn(table) == ["C3"]
+    assert draw_pile(table) == ["C3"]
     assert discarded(table) == []
 
 
@@ -614,7 +612,7 @@ def test_r5_22_a_single_discarded_card_makes_a_pack_of_one() -> None:
     no_cards(table, "R5")
     play(table, "A pack")
     assert offered(table, "A", "keep") == ["keep R5", "keep none"]
-    assert (drawn(table), discarded(table)) == ([], [])
+    assert (draw_pile(table), discarded(table)) == ([], [])
 
 
 def test_r5_22_the_two_last_cards_of_both_piles_leave_both_empty() -> None:
@@ -623,10 +621,10 @@ def test_r5_22_the_two_last_cards_of_both_piles_leave_both_empty() -> None:
     only_draw(table, "maid")
     play(table, "A pack")
     assert "keep R5 over maid" in offered(table, "A")
-    assert (drawn(table), discarded(table)) == ([], [])
+    assert (draw_pile(table), discarded(table)) == ([], [])
     play(table, "A keep none")
     assert discarded(table) == ["maid", "R5"]
-    assert drawn(table) == [], "what is thrown back later waits in the discard pile"
+    assert draw_pile(table) == [], "what is thrown back later waits in the discard pile"
 
 
 def test_r5_22_with_both_piles_empty_nothing_can_be_drawn() -> None:
@@ -648,7 +646,7 @@ def test_r5_22_a_helper_on_offer_is_not_shuffled_away() -> None:
     only_draw(table, "S2")
     play(table, "A discard maid", "B pack")
     assert discarded(table) == ["maid"]
-    assert len(drawn(table)) == 1
+    assert len(draw_pile(table)) == 1
     play(table, "C take maid", "B keep none")
     assert display(table, "C") == ["maid"]
 
@@ -850,7 +848,7 @@ def test_r5_25_the_harvest_exposes_the_card_beneath_an_emptied_field() -> None:
 
 
 def test_r5_25_a_discard_in_the_card_phase_exposes_the_card_beneath() -> None:
-    table = draft_turn(2, "C1", "C2 C3", "C4 C5")
+    table = distribution("C2 C3", "C4 C5", courtyard="C1")
     lay(table, "A", "maid over S7")
     lay(table, "B", "official over R9")
     play(table, "B discard official", "A discard maid")

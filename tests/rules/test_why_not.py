@@ -13,25 +13,23 @@ from loyang.engine.state import WAITING, State
 from tests.kit import (
     action_turn,
     before_harvest,
+    distribution,
     finish_turn,
+    give,
+    grid_turn,
     lay,
     lay_field,
     lay_regular,
+    lay_stall,
     load,
+    no_cards,
     number,
     only_draw,
+    pile_fields,
     pile_up,
     play,
-    seat_of,
+    scripted,
     stock,
-)
-from tests.rules.kit_market import (
-    draft_turn,
-    give,
-    grid_turn,
-    home_sowing,
-    lay_stall,
-    no_cards,
 )
 
 ENGINE = Path(__file__).parents[2] / "src" / "loyang" / "engine"
@@ -122,12 +120,12 @@ def _() -> Situation:
 
 @refusal("home-kind", "R1.6: the home field grows wheat, pumpkin or turnip")
 def _() -> Situation:
-    return home_sowing(3), "A sow bean home"
+    return scripted(3), "A sow bean home"
 
 
 @refusal("home-kind-taken", "R1.6: two players have chosen wheat already")
 def _() -> Situation:
-    table = home_sowing(3)
+    table = scripted(3)
     play(table, "A sow wheat home", "B sow wheat home")
     return table, "C sow wheat home"
 
@@ -183,7 +181,7 @@ def _() -> Situation:
 
 def draft(line: str, *before: str, courtyard: str = "C1 C2 C3 C4 C5") -> Situation:
     """Two players; A holds S1 and S2 and, in the display, the Squire; B holds S3 and S4."""
-    table = draft_turn(2, courtyard, "S1 S2", "S3 S4")
+    table = distribution("S1 S2", "S3 S4", courtyard=courtyard)
     lay(table, "A", "squire")
     play(table, *before)
     return table, line
@@ -226,7 +224,7 @@ def _() -> Situation:
 
 @refusal("two-players-only", "R3.9: only with two players")
 def _() -> Situation:
-    return draft_turn(3, "C1", "S1 S2", "S3 S4", "S5 S6"), "A turn-up"
+    return distribution("S1 S2", "S3 S4", "S5 S6", courtyard="C1"), "A turn-up"
 
 
 @refusal("turned-up", "R3.9: you have turned up a card this turn")
@@ -244,7 +242,7 @@ def _() -> Situation:
 @refusal("squire-fresh", "R6.17: the Squire was chosen in this round")
 def _() -> Situation:
     """B chooses the Squire, discards it, and A takes it by the Foreman before the own choice."""
-    table = draft_turn(3, "C1 C2 C3", "S1 S2", "squire S4", "S5 S6")
+    table = distribution("S1 S2", "squire S4", "S5 S6", courtyard="C1 C2 C3")
     lay(table, "A", "foreman")
     play(table, "A offer S1", "B take C1", "B keep squire", "C offer S5")
     play(table, "B discard squire", "A take squire")
@@ -253,19 +251,19 @@ def _() -> Situation:
 
 @refusal("not-in-grid", "R8.3: S9 is not in the grid")
 def _() -> Situation:
-    return grid_turn("S1", "S2", "S3"), "A take S9"
+    return grid_turn("S1 S2 S3"), "A take S9"
 
 
 @refusal("bought-enough", "R8.3: you can buy 2 cards a round")
 def _() -> Situation:
-    table = grid_turn("S1", "S2", "S3")
+    table = grid_turn("S1 S2 S3")
     play(table, "A take S1", "A take S2")
     return table, "A take S3"
 
 
 @refusal("not-a-partner", "R4.3: choose one of the players without a token")
 def _() -> Situation:
-    table = draft_turn(4, "C1 C2 C3 C4", "S1", "S2", "S3", "S4")
+    table = distribution("S1", "S2", "S3", "S4", courtyard="C1 C2 C3 C4")
     for n, seat in enumerate("ABCD", 1):
         play(table, f"{seat} take C{n}", f"{seat} keep S{n}")
     return table, "D partner C"
@@ -429,7 +427,7 @@ def _() -> Situation:
 @refusal("just-put", "R6.18: take another field than the one just put there")
 def _() -> Situation:
     table, _ = act("", "tenant-farmer", "field3a")
-    seat_of(table, "A").pile = [4, 5]
+    pile_fields(table, "A", 5, 4)
     play(table, "A use tenant-farmer under 1")
     return table, "A dig 3"
 
@@ -437,7 +435,7 @@ def _() -> Situation:
 @refusal("no-such-place", "R6.18: the pile has 2 fields")
 def _() -> Situation:
     table, _ = act("", "tenant-farmer")
-    seat_of(table, "A").pile = [4, 5]
+    pile_fields(table, "A", 5, 4)
     play(table, "A use tenant-farmer pay")
     return table, "A dig 3"
 
@@ -445,7 +443,7 @@ def _() -> Situation:
 @refusal("pile-of-fields-empty", "R6.18: your field pile is empty")
 def _() -> Situation:
     table, line = act("A use tenant-farmer pay", "tenant-farmer")
-    seat_of(table, "A").pile = []
+    pile_fields(table, "A")
     return table, line
 
 
