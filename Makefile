@@ -17,7 +17,7 @@ KIND := $(if $(PURE),pure,any)
 INSTALLED := $(VENV)/.installed-$(KIND)-$(call checksum,src/loyang pyproject.toml hatch_build.py README.md LICENSE)
 DEV := $(VENV)/.dev-$(call checksum,pyproject.toml)
 
-CODE := $(wildcard src tests bench scripts hatch_build.py)
+CODE := $(wildcard src tests bench scripts examples hatch_build.py)
 ARGS ?=
 
 # The sources shadow the installed package; no __pycache__ in src.
@@ -68,19 +68,23 @@ bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 	@env -u PYTHONPATH $(PY) bench/bench.py $(ARGS)
 
 # In its own environment: the peers bring dependencies that the project must not lean on.
-bench-peers: $(INSTALLED) ## compare with catanatron and OpenSpiel
+bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's games
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
 	$(PYTHON) -m venv "$$dir" && \
 	"$$dir/bin/python" -m pip --quiet --disable-pip-version-check install \
-		$(VENV)/wheel/*.whl 'catanatron==3.2.1' 'open_spiel==2.0.2' && \
-	env -u PYTHONPATH "$$dir/bin/python" bench/peers.py $(ARGS)
+		$(VENV)/wheel/*.whl 'catanatron==3.2.1' 'open_spiel==2.0.2' 'pettingzoo[classic]==1.27.*' && \
+	: its pinned Gymnasium is old, but it runs with this one && \
+	"$$dir/bin/python" -m pip --quiet --disable-pip-version-check install \
+		--no-deps 'catanatron_gym==4.0.0' && \
+	env -u PYTHONPATH "$$dir/bin/python" bench/peers.py $(ARGS) && \
+	env -u PYTHONPATH "$$dir/bin/python" bench/envs_peers.py $(ARGS)
 
 wheel: $(DEV) ## wheel and sdist in dist/
 	@$(PY) -m build --outdir dist
 
 clean: ## remove all that was made here
 	rm -rf $(VENV) build dist .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
 # --- set-up ----------------------------------------------------------------

@@ -1,0 +1,193 @@
+"""PettingZoo: 1 to 4 agents in turn, each with what its seat knows and a mask of its actions.
+
+>>> from loyang.envs import loyang_v0
+>>> env = loyang_v0.env(players=3)
+>>> env.reset(seed=7)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> observation["observation"].shape, int(observation["action_mask"].sum())
+((1639,), 4)
+"""
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.utils import EzPickle, seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from loyang.engine.scoring import scores, winners
+from loyang.engine.views import view
+
+from .codec import codec_for
+from .observation import Vector, layout_for, mask_of
+from .play import MAX_LOANS, SHAPED, Options, Play, number_of, worth
+from .text import describe
+
+Observation = dict[str, npt.NDArray[Any]]
+
+ILLEGAL_REWARD: Final = -1.0
+
+
+def env(**options: Any) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the game with -1
+    for who did it, one outside the action space fails, and the order of calls is watched."""
+    wrapped: AECEnv[str, Observation, int] = raw_env(**options)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZoo's name for it)
+    """The environment itself. An action that is not legal raises `ValueError` and changes nothing.
+
+    reward: "placing" (1 for the first to -1 for the last; default but in solo), "score" (the final
+    space less loans) or "shaped" (the same as it grows). max_loans: from so many on, loans only
+    where nothing else is possible.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 (as PettingZoo declares it)
+        "name": "loyang_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        introductory: bool = False,
+        reward: str = "",
+        max_loans: int = MAX_LOANS,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, players, introductory, reward, max_loans, render_mode)
+        super().__init__()
+        self.options = Options(players, introductory, reward, max_loans)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode: must be ansi, human or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.codec = codec_for(players)
+        self.layout = layout_for(players)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._random = seeding.np_random()[0]
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
+        """Each agent has spaces of its own, so that seeding one leaves the others alone."""
+        size = self.codec.size
+        high = self.layout.high
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(np.zeros_like(high), high, dtype=np.int16),
+                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        every = np.tile(high, len(self.possible_agents))
+        self.state_space = spaces.Box(np.zeros_like(every), every, dtype=np.int16)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    # --- playing ---
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. The seed decides this game and all that follow without one."""
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        self.play = Play.begin(self.options, self._random.bytes(16).hex())[0]
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.play.seat]
+        self._skip_agent_selection = None
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """Do the action for the agent to move; None lets an agent leave a game that is over."""
+        if not self.agents:
+            raise ResetNeeded("there is no game going on: call reset()")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        play = self.play
+        before = worth(self.options, play.state) if self.options.rewarded == SHAPED else None
+        play.do(number_of(action))
+        self._cumulative_rewards[agent] = 0.0
+        if before is not None or play.over:
+            self._reward(before or [0.0] * len(self.agents))
+        if play.over:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[play.seat]
+        if self.render_mode == "human":
+            self.render()
+
+    def _reward(self, before: list[float]) -> None:
+        """All get what their worth has grown by; a game without shaping rewards at its end only."""
+        after = worth(self.options, self.play.state)
+        for agent, seat in self._seats.items():
+            self.rewards[agent] = after[seat] - before[seat]
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        state = self.play.state
+        best = winners(state)
+        for agent, result in zip(self.agents, scores(state), strict=True):
+            self.terminations[agent] = True
+            self.infos[agent] = {
+                "score": result.space,
+                "cash": result.cash,
+                "vegetables": result.vegetables,
+                "winner": result.seat in best,
+            }
+        self.agent_selection = self.agents[0]
+
+    # --- looking ---
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat knows, and what it may do now: nothing unless it is to move."""
+        seat = self._seats[agent]
+        legal = self.play.legal if seat == self.play.seat else {}
+        return {
+            "observation": self.layout.observe(view(self.play.state, seat)),
+            "action_mask": mask_of(legal, self.codec.size),
+        }
+
+    def state(self) -> Vector:
+        """What all seats know together, one after the other."""
+        state = self.play.state
+        return np.concatenate(
+            [self.layout.observe(view(state, seat)) for seat in self._seats.values()]
+        )
+
+    def render(self) -> str | None:
+        """What lies open on the table, as text."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: ansi or human")
+            return None
+        text = describe(view(self.play.state, None))
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
