@@ -14,7 +14,7 @@ from rich.console import Console
 
 from loyang import Record, Recorder, apply, deciders, legal_actions, new_game, replay, view
 from loyang.cli.offers import menu
-from loyang.cli.play import Session, bot_choice, dice
+from loyang.cli.play import Session, bot_choice
 from loyang.cli.tables import draw_table
 from loyang.cli.typed import Unclear, pick, read
 from loyang.engine.cards import CARD_NAMES
@@ -133,7 +133,7 @@ def said_in(state_line: str, text: str) -> str:
     game = Recorder(2, seed="typing")
     game.state = MARKET.copy()
     out = io.StringIO()
-    session = Session(game, [0], False, Console(file=out, width=80))
+    session = Session(game, [0], "random", False, Console(file=out, width=80))
     action = session.command(0, text)
     assert (str(action) if action else "-") == state_line
     return out.getvalue()
@@ -391,9 +391,27 @@ def test_bots_take_loans_only_where_nothing_else_is_left() -> None:
     state = new_game(4, seed="bots")
     for n in range(300):
         seat = deciders(state)[0]
-        action = bot_choice(state, seat, dice(state, n))
+        action = bot_choice("random", state, seat, n)
         others = [each for each in legal_actions(state, seat) if each.words() != "loan"]
         assert action.words() != "loan" or not [
             each for each in others if not each.words().startswith(("sell", "discard"))
         ]
         apply(state, action)
+
+
+def test_the_bots_at_the_table_can_be_chosen(line: Line) -> None:
+    said = line.run("play", "--players", "2", "--bots", "novice", "--seed", "x", typed="1\nquit\n")
+    assert said.code == 0
+    assert "fills the home field" in said.out
+
+
+def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are(line: Line) -> None:
+    said = line.run("play", "--bots", "hustler", typed="")
+    assert said.code == 2
+    assert "no bot is called 'hustler'; there are random, novice" in said.err
+
+
+def test_bots_lists_them_from_weak_to_strong(line: Line) -> None:
+    said = line.run("bots", typed="")
+    names = [row.split()[0] for row in said.out.splitlines()]
+    assert names[:3] == ["random", "novice", "farmer"]

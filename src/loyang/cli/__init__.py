@@ -1,4 +1,4 @@
-"""The command line: `loyang play`, `sim`, `replay`, `show` and `bench`."""
+"""The command line: `loyang play`, `sim`, `bots`, `arena`, `replay`, `show` and `bench`."""
 
 import argparse
 import contextlib
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from .arena import add_arena
 from .faults import Complaint
 
 MOST_GAMES = 10_000_000
@@ -61,6 +62,14 @@ def run(argv: Sequence[str] | None) -> int:
         from .show import show
 
         return show(options)
+    if command == "bots":
+        from .bots import list_bots
+
+        return list_bots()
+    if command == "arena":
+        from .arena import arena
+
+        return arena(options)
     from .bench import bench
 
     return bench(options)
@@ -79,6 +88,8 @@ def make_parser() -> argparse.ArgumentParser:
     add_sim(commands.add_parser("sim", help="play random games and count"))
     add_replay(commands.add_parser("replay", help="check the record of a game"))
     add_show(commands.add_parser("show", help="draw the table at a point of a game"))
+    commands.add_parser("bots", help="list the computer opponents")
+    add_arena(commands.add_parser("arena", help="let bots play against each other, or alone"))
     add_bench(commands.add_parser("bench", help="measure the engine's speed"))
     return parser
 
@@ -115,6 +126,9 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         "--seats",
         default="A",
         help="the seats played here, for instance A or A,C; bots have the others (default: A)",
+    )
+    parser.add_argument(
+        "--bots", default="random", metavar="NAME", help="who they are: loyang bots lists them"
     )
     parser.add_argument("--seed", help="the same seed gives the same cards again")
     parser.add_argument("--introductory", action="store_true", help="with starter customers")

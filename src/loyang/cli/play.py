@@ -1,4 +1,4 @@
-"""`loyang play`: a game in the terminal, against random bots, alone, or with people in turn."""
+"""`loyang play`: a game in the terminal, against bots, alone, or with people in turn."""
 
 import random
 from argparse import Namespace
@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from loyang.bots import bots, make
 from loyang.engine.actions import SEAT_NAMES, Action, seat_name
 from loyang.engine.events import Event, seen_by
 from loyang.engine.game import deciders, free_actions, legal_actions, why_not
@@ -40,8 +41,9 @@ class Leave(Exception):
 
 def play(options: Namespace) -> int:
     """Set the table that the options describe, and play until the end or until told to stop."""
+    check_bot(options.bots)
     game, humans = set_table(options)
-    table = Session(game, humans, options.auto, make_console())
+    table = Session(game, humans, options.bots, options.auto, make_console())
     if options.save is not None:
         table.save_as(free_path(options.save, Path(options.load) if options.load else None))
     try:
@@ -86,7 +88,7 @@ def seats_of(text: str, players: int) -> list[int]:
 
 
 def dice(state: State, actions: int) -> random.Random:
-    """Chance for the bots: the same again after an undo or in a loaded game."""
+    """Chance for whose turn it is: the same again after an undo or in a loaded game."""
     return random.Random(f"bots {state.seed} {actions}")
 
 
@@ -96,9 +98,15 @@ def answers(state: State, seat: int) -> list[Action]:
     return [action for action in legal_actions(state, seat) if action not in free]
 
 
-def bot_choice(state: State, seat: int, chance: random.Random) -> Action:
-    """Any answer; loans, sales and discards only where nothing else is left."""
-    return chance.choice(answers(state, seat) or legal_actions(state, seat))
+def bot_choice(name: str, state: State, seat: int, actions: int) -> Action:
+    """What that bot does. A new one each time: the same again after an undo or in a loaded game."""
+    bot = make(name, f"{state.seed} {seat} {actions}")
+    return bot.choose(view(state, seat), legal_actions(state, seat))
+
+
+def check_bot(name: str) -> None:
+    if name not in bots():
+        raise Complaint(f"--bots: no bot is called {name[:40]!r}; there are {', '.join(bots())}")
 
 
 # --- a session -----------------------------------------------------------------------------------
@@ -107,9 +115,12 @@ def bot_choice(state: State, seat: int, chance: random.Random) -> Action:
 class Session:
     """A game with the people who play it at this terminal."""
 
-    def __init__(self, game: Recorder, humans: list[int], auto: bool, console: Console) -> None:
+    def __init__(
+        self, game: Recorder, humans: list[int], bots: str, auto: bool, console: Console
+    ) -> None:
         self.game = game
         self.humans = humans
+        self.bots = bots  # their name
         self.auto = auto
         self.console = console
         self.file: Path | None = None
@@ -125,8 +136,8 @@ class Session:
             if seat in self.humans:
                 self.human(seat)
             else:
-                chance = dice(self.game.state, len(self.game.record.actions))
-                self.do(bot_choice(self.game.state, seat, chance))
+                actions = len(self.game.record.actions)
+                self.do(bot_choice(self.bots, self.game.state, seat, actions))
         self.tell_news(self.last)
         self.console.print()
         self.console.print(draw_end(self.game.state))
@@ -137,7 +148,7 @@ class Session:
         people = [seat for seat in asked if seat in self.humans]
         if len(people) == len(asked):
             return self.last if self.last in people else people[0]
-        return dice(self.game.state, -len(self.game.record.actions)).choice(asked)
+        return dice(self.game.state, len(self.game.record.actions)).choice(asked)
 
     def do(self, action: Action) -> None:
         """Apply, tell, and keep."""

@@ -1,0 +1,12 @@
+"""Computer opponents: what a bot is, and which ones there are.
+
+>>> from loyang.bots import bots, make
+>>> list(bots())[:2]
+['random', 'novice']
+>>> bot = make("random", seed=7)
+"""
+
+from .protocol import Bot, BotInfo, Budget
+from .registry import bots, make
+
+__all__ = ["Bot", "BotInfo", "Budget", "bots", "make"]

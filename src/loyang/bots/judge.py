@@ -1,0 +1,258 @@
+"""Judging answers outside the search: cards, storing, the path, and whatever else is asked.
+
+`farmer` and `merchant` share it: each answer is tried out on a possible truth behind the view and
+judged by the worth of the farm it leaves.
+"""
+
+from collections.abc import Sequence
+
+from loyang.engine.actions import (
+    Action,
+    Discard,
+    Done,
+    Keep,
+    Loan,
+    Miss,
+    Offer,
+    Pay,
+    Reap,
+    Sell,
+    Step,
+    Take,
+    TurnUp,
+    Use,
+)
+from loyang.engine.cards import GRID_COLUMNS, NONE, ROW_PRICE
+from loyang.engine.game import apply, legal_actions
+from loyang.engine.solo import BUYS, SQUIRE_BUYS
+from loyang.engine.state import (
+    DRAFT,
+    GRID,
+    PACK,
+    PATH,
+    PAY,
+    REAP,
+    SHOPKEEPING,
+    STORE,
+    Decision,
+    State,
+)
+
+from .planner import cards_worth
+from .value import NIGHT, worth, worth_at
+
+Judged = list[tuple[float, Action]]
+
+
+def answers_of(actions: Sequence[Action]) -> list[Action]:
+    """The answers to the question, without the free actions (R5.5)."""
+    return [action for action in actions if not isinstance(action, Loan | Sell | Discard)]
+
+
+def best(judged: Judged) -> Action:
+    """The action with the highest worth; of equals the first."""
+    return max(judged, key=lambda each: each[0])[1]
+
+
+def tried(state: State, action: Action) -> float:
+    """The worth after an action without chance."""
+    twin = state.copy()
+    apply(twin, action)
+    return worth(twin, action.seat)
+
+
+def judge(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """The worth of each answer that makes sense (not of the action turn itself: see planner)."""
+    question = decision.question
+    if question == GRID:
+        return judge_grid(state, decision, actions)
+    if question == DRAFT:
+        return judge_draft(state, decision, actions)
+    if question == PACK:
+        return judge_pack(state, decision, actions)
+    if question == STORE:
+        return judge_store(state, actions)
+    if question == PATH:
+        return judge_path(state, decision, actions)
+    if question == PAY:
+        return judge_pay(state, decision, actions)
+    if question == REAP:
+        return judge_reap(state, decision, actions)
+    answers = answers_of(actions)
+    if question == SHOPKEEPING:
+        # The shop matters little: naming the kind is what pays (R6.1).
+        answers = [action for action in answers if action.verb() == "name"]
+    return [(tried(state, action), action) for action in answers]
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def grid_sets(
+    state: State, decision: Decision, actions: Sequence[Action]
+) -> list[tuple[float, list[int], int]]:
+    """Solo: what may be bought now, nothing, a card or two: worth, cards and row prices (R8.3)."""
+    seat = decision.seat
+    cards = [action.card for action in actions if isinstance(action, Take)]
+    prices = {
+        card: ROW_PRICE[place // GRID_COLUMNS]
+        for place, card in enumerate(state.grid)
+        if card != NONE
+    }
+    sets = [[card] for card in cards]
+    if decision.number + 1 < (SQUIRE_BUYS if decision.helpers else BUYS):
+        sets += [[one, other] for one in cards for other in cards if one < other]
+    found: list[tuple[float, list[int], int]] = [(worth(state, seat), [], 0)]
+    for bought in sets:
+        cash = sum(prices[card] for card in bought)
+        found.append((cards_worth(state, seat, cash, bought, NONE), bought, cash))
+    return found
+
+
+def judge_grid(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """A card of the grid is as good as the best pair it belongs to."""
+    judged: dict[Action, float] = {}
+    for value, cards, _ in grid_sets(state, decision, actions):
+        action = Take(decision.seat, cards[0]) if cards else Done(decision.seat)
+        judged[action] = max(value, judged.get(action, value))
+    return [(value, action) for action, value in judged.items()]
+
+
+def judge_pack(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """Which of the two cards to keep, and which one on top (R5.18)."""
+    judged: Judged = []
+    for action in actions:
+        if isinstance(action, Keep):
+            cards = [] if action.card == NONE else [action.card]
+            judged.append((cards_worth(state, decision.seat, 0, cards, action.under), action))
+    # A field that can't be paid for: none is always possible.
+    return judged
+
+
+def judge_draft(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """Choose the best pair now, or put up a card and wait for a better one (R3.3)."""
+    seat = state.seats[decision.seat]
+    hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
+    keeps = [action for action in actions if isinstance(action, Keep)]
+    taken = list(decision.cards)
+    if keeps:
+        judged: Judged = [
+            (cards_worth(state, seat.index, 0, [*taken, keep.card], NONE), keep) for keep in keeps
+        ]
+        return [max(judged, key=lambda each: each[0])]
+    turn_up = [action for action in actions if isinstance(action, TurnUp)]
+    if turn_up:
+        # More to choose from, at no price (R3.9).
+        return [(0.0, turn_up[0])]
+    judged = []
+    for action in actions:
+        if isinstance(action, Take):
+            pairs = [
+                cards_worth(state, seat.index, 0, [*taken, action.card, card], NONE)
+                for card in hand
+            ]
+            judged.append((max(pairs), action))
+    offers = [action for action in actions if isinstance(action, Offer)]
+    if offers:
+        alone = {card: cards_worth(state, seat.index, 0, [card], NONE) for card in hand}
+        now = worth(state, seat.index)
+        order = sorted(seat.hand, key=lambda card: alone[card])
+        # Whoever waits keeps the best hand card and takes what the others leave: about the value
+        # of the hand's second best card.
+        second = alone[order[-2]] if len(order) > 1 else now
+        waiting = alone[order[-1]] + max(0.0, second - now) * 0.5
+        for offer in offers:
+            # Put up the least useful card.
+            rank = order.index(offer.card)
+            judged.append((waiting - 0.01 * rank, offer))
+    if not judged:
+        judged = [(0.0, action) for action in answers_of(actions)]
+    return judged
+
+
+# --- the end of a turn ---------------------------------------------------------------------------
+
+
+def judge_store(state: State, actions: Sequence[Action]) -> Judged:
+    """What to store, sell or let spoil, and whether to enlarge the storehouse (R5.26, R5.27)."""
+    return [
+        (tried(state, action), action)
+        for action in actions
+        if not isinstance(action, Loan | Discard)
+    ]
+
+
+def judge_path(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """How many steps to take (R5.28). Ending the turn is judged as it stands: what the next round
+    brings is not known."""
+    seat = state.seats[decision.seat].copy()
+    judged: Judged = [(worth_at(seat, state.round, NIGHT, 0), Done(seat.index))]
+    steps = decision.number
+    step = Step(seat.index)
+    if step not in actions:
+        return judged
+    reached = -99.0
+    while True:
+        price = seat.space + 1 if steps else 1
+        if seat.cash < price:
+            break
+        seat.cash -= price
+        seat.space += 1
+        steps += 1
+        reached = max(reached, worth_at(seat, state.round, NIGHT, 0))
+    judged.append((reached, step))
+    return judged
+
+
+# --- paying, harvesting --------------------------------------------------------------------------
+
+
+def judge_pay(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """Pay for fields; what is missing comes from where it costs least (R3.8, R5.20)."""
+    for action in actions:
+        if isinstance(action, Pay):
+            return [(0.0, action)]
+    judged: Judged = []
+    for action in actions:
+        if isinstance(action, Sell | Use):
+            judged.append((tried(state, action), action))
+    return judged or [(0.0, Loan(decision.seat))]
+
+
+def judge_reap(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    """The Harvest helper before the own harvest (R6.6): all extra vegetables, or none."""
+    judged: Judged = []
+    for action in actions:
+        if isinstance(action, Use):
+            twin = state.copy()
+            apply(twin, action)
+            while True:
+                reaps = [
+                    each for each in legal_actions(twin, decision.seat) if isinstance(each, Reap)
+                ]
+                if not reaps:
+                    break
+                apply(twin, reaps[0])
+            helpers = twin.seats[decision.seat].helpers
+            twin.seats[decision.seat].helpers = [
+                each for each in helpers if each.card != action.helper
+            ]
+            judged.append((worth(twin, decision.seat), action))
+        elif isinstance(action, Done):
+            judged.append((worth(state, decision.seat), action))
+    return judged
+
+
+# --- the action turn -----------------------------------------------------------------------------
+
+
+def finish_turn(state: State, actions: Sequence[Action]) -> Action:
+    """End the actions: who is due is missed (R5.13); a penalty is paid by the cheapest means."""
+    for kind in (Miss, Done):
+        for action in actions:
+            if isinstance(action, kind):
+                return action
+    sells = [action for action in actions if isinstance(action, Sell)]
+    if sells:
+        return best([(tried(state, action), action) for action in sells])
+    return next(action for action in actions if isinstance(action, Loan))

@@ -1,0 +1,47 @@
+"""The merchant's thinking can be asked: its best lines, with the space it expects of each."""
+
+from loyang import apply, legal_actions, why_not
+from loyang import view as view_of
+from loyang.bots.merchant import MerchantBot
+from loyang.engine.actions import Deliver
+from loyang.engine.state import ACT, GRID
+from tests.kit import action_turn, lay, load, play
+
+from .kit import SMALL, questions
+
+
+def test_lines_come_best_first_and_can_be_played() -> None:
+    asked_for = {ACT: 0, GRID: 0}
+    for asked in questions(["farmer"], 4):
+        question = asked.state.stacks[0][-1].question
+        if question not in asked_for or asked_for[question] == 3:
+            continue
+        asked_for[question] += 1
+        lines = MerchantBot(1, SMALL).explain(view_of(asked.state, 0), asked.actions)
+        worths = [worth for worth, _ in lines]
+        assert worths == sorted(worths, reverse=True)
+        for _, line in lines:
+            if line:
+                assert line[0] in asked.actions
+    assert asked_for == {ACT: 3, GRID: 3}
+
+
+def test_the_best_line_serves_the_customer_who_can_be_served() -> None:
+    table = action_turn(players=2, round=9)
+    lay(table, "A", "R5")
+    load(table, "A", "turnip turnip")
+    bot = MerchantBot(1, SMALL)
+    (_, line), *_ = bot.explain(view_of(table, 0), [], lines=1)
+    assert Deliver(0, 24) in line
+    for action in line:
+        assert why_not(table, 0, action) is None
+        apply(table, action)
+
+
+def test_who_knows_a_trade_to_a_customer_makes_it() -> None:
+    table = action_turn(players=2, round=9)
+    lay(table, "A", "R14", "S8")
+    load(table, "A", "leek wheat")
+    play(table, str(MerchantBot(1, SMALL).choose(view_of(table, 0), legal_actions(table, 0))))
+    play(table, str(MerchantBot(1, SMALL).choose(view_of(table, 0), legal_actions(table, 0))))
+    assert table.seats[0].cash == 10 + 7

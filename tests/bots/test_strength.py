@@ -1,0 +1,20 @@
+"""Each step of the ladder is higher than the one below; a few solo deals show it."""
+
+from statistics import mean
+
+from loyang.bots import Budget
+
+from .kit import PURE, solo_spaces
+
+DEALS = range(901, 903 if PURE else 907)
+
+
+def test_random_novice_farmer_merchant_rise() -> None:
+    chance = mean(solo_spaces("random", DEALS))
+    novice = mean(solo_spaces("novice", DEALS))
+    farmer = mean(solo_spaces("farmer", DEALS))
+    merchant = mean(solo_spaces("merchant", DEALS, Budget(nodes=60 if PURE else 300)))
+    assert chance < novice < farmer
+    assert farmer - 1 < merchant
+    assert farmer > 13
+    assert merchant > (14 if PURE else 15)
