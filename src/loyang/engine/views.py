@@ -170,7 +170,11 @@ def unseen_cards(view: View) -> list[int]:
     for stack in view.stacks:
         for decision in stack:
             seen += pack_cards(decision)
-    return [card for card in range(CARDS) if card not in seen]
+    there = [False] * CARDS
+    for card in seen:
+        if card >= 0:
+            there[card] = True
+    return [card for card in range(CARDS) if not there[card]]
 
 
 def cards_of(seat: Seat) -> list[int]:
