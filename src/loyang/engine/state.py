@@ -208,7 +208,8 @@ class Seat:
     bonus: bool  # Saleswoman's second effect
     extra: int  # Harvest helper's second effect
 
-    def copy(self) -> "Seat":
+    def open_part(self) -> "Seat":
+        """A new seat with all that lies open (R9.3): hand, starter and pile are yet to be set."""
         twin = Seat()
         twin.index = self.index
         twin.cash = self.cash
@@ -223,9 +224,6 @@ class Seat:
         twin.regulars = self.regulars.copy()
         twin.casuals = self.casuals.copy()
         twin.helpers = self.helpers.copy()
-        twin.hand = self.hand.copy()
-        twin.starter = self.starter
-        twin.pile = self.pile.copy()
         twin.pile_history = self.pile_history.copy()
         twin.pile_known = self.pile_known
         twin.storing = self.storing
@@ -235,6 +233,13 @@ class Seat:
         twin.official = self.official
         twin.bonus = self.bonus
         twin.extra = self.extra
+        return twin
+
+    def copy(self) -> "Seat":
+        twin = self.open_part()
+        twin.hand = self.hand.copy()
+        twin.starter = self.starter
+        twin.pile = self.pile.copy()
         return twin
 
     def contents(self) -> list[object]:

@@ -91,29 +91,7 @@ def view(state: State, seat: int | None) -> View:
 
 def view_seat(seat: Seat, own: bool) -> Seat:
     """A seat as its owner, or another, sees it: all open but hand, starter and pile (R9)."""
-    seen = Seat()
-    seen.index = seat.index
-    seen.cash = seat.cash
-    seen.space = seat.space
-    seen.loans = seat.loans
-    seen.capacity = seat.capacity
-    seen.shop = seat.shop.copy()
-    seen.cart = seat.cart.copy()
-    seen.storehouse = seat.storehouse.copy()
-    seen.fields = seat.fields.copy()
-    seen.stalls = seat.stalls.copy()
-    seen.regulars = seat.regulars.copy()
-    seen.casuals = seat.casuals.copy()
-    seen.helpers = seat.helpers.copy()
-    seen.pile_history = seat.pile_history.copy()
-    seen.pile_known = seat.pile_known
-    seen.storing = seat.storing
-    seen.pack_bought = seat.pack_bought
-    seen.maid = seat.maid
-    seen.messenger = seat.messenger
-    seen.official = seat.official
-    seen.bonus = seat.bonus
-    seen.extra = seat.extra
+    seen = seat.open_part()
     if own:
         seen.hand = seat.hand.copy()
         seen.starter = seat.starter
