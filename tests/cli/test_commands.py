@@ -1,10 +1,11 @@
 """The other commands: `sim`, `replay`, `show`, `bench`; and mistakes on the command line."""
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -59,18 +60,25 @@ def test_help_and_version_are_no_mistakes() -> None:
 
 
 def test_ctrl_c_stops_a_simulation_without_a_traceback() -> None:
+    # The progress bar is drawn on terminals only, and tells that the games have begun.
+    leader, follower = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "loyang", "sim", "--games", "1000000"],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
+        stderr=follower,
+        env=os.environ | {"TERM": "xterm"},
     ) as running:
-        time.sleep(2)
+        os.close(follower)
+        err = os.read(leader, 4096)
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, _ = running.communicate(timeout=30)
+    with contextlib.suppress(OSError):  # how a terminal says that nobody writes to it any more
+        while more := os.read(leader, 4096):
+            err += more
+    os.close(leader)
     assert running.returncode == 130
-    assert "Traceback" not in err
-    assert out == ""
+    assert b"Traceback" not in err
+    assert out == b""
 
 
 def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
