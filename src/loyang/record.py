@@ -74,6 +74,13 @@ class Result:
         return f"{' '.join(each)} winner {' '.join(map(seat_name, self.winners))}"
 
 
+class Note(NamedTuple):
+    """A remark that changes nothing: a default, a take-over, an undo beyond the usual."""
+
+    after: int  # it stands behind the n-th action; 0 = before the first
+    text: str
+
+
 @dataclass
 class Record:
     """All that it takes to play a game again, and how it ended (None while it has not)."""
@@ -85,6 +92,7 @@ class Record:
     script: list[list[int | str]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     result: Result | None = None
+    notes: list[Note] = field(default_factory=list)  # in the order of their places
 
     @staticmethod
     def of(
@@ -126,7 +134,10 @@ class Record:
     def text(self) -> str:
         """The record as text, for `parse` to read back."""
         lines = self.header()
-        lines += [f"{n} {action}" for n, action in enumerate(self.actions, 1)]
+        lines += self.notes_after(0)
+        for n, action in enumerate(self.actions, 1):
+            lines.append(f"{n} {action}")
+            lines += self.notes_after(n)
         lines.append("unfinished" if self.result is None else f"result {self.result}")
         lines.append("end")
         chain = _Chain()
@@ -143,9 +154,12 @@ class Record:
             *orders,
         ]
 
+    def notes_after(self, action: int) -> list[str]:
+        return [f"note {json.dumps(note.text)}" for note in self.notes if note.after == action]
+
     def line_of(self, action: int) -> int:
         """The line of the text that holds the n-th action, counted from 1."""
-        return len(self.header()) + action
+        return len(self.header()) + action + sum(note.after < action for note in self.notes)
 
 
 # --- playing a record ----------------------------------------------------------------------------
@@ -171,6 +185,7 @@ class Recorder:
         game = Recorder(record.players, record.seed, record.introductory, record.script)
         game.state = state
         game.record = Record.of(state, record.actions, record.script)
+        game.record.notes = list(record.notes)
         return game
 
     def apply(self, action: Action) -> list[Event]:
@@ -179,6 +194,10 @@ class Recorder:
         self.record.actions.append(action)
         self.record.result = Result.of(self.state)
         return events
+
+    def note(self, text: str) -> None:
+        """Remark something at this point of the game."""
+        self.record.notes.append(Note(len(self.record.actions), text))
 
 
 class Step(NamedTuple):
@@ -286,6 +305,7 @@ class _Reader:
         self.lines = text.split("\n")
         self.at = 0
         self.chain = _Chain()
+        self.before = 0  # the number of the last action
 
     def record(self) -> Record:
         self.first_line()
@@ -298,7 +318,11 @@ class _Reader:
             record.script.append(self.order(line))
             line = self.next("an action")
         while not line.startswith(("unfinished", "result")):
-            record.actions.append(self.action(line, len(record.actions) + 1))
+            if line.startswith("note "):
+                record.notes.append(Note(len(record.actions), self.quoted("note", line)))
+            else:
+                record.actions.append(self.action(line, len(record.actions) + 1))
+                self.before = len(record.actions)
             line = self.next("the next action, or the result")
         if line != "unfinished":
             record.result = self.result(line, players)
@@ -330,11 +354,8 @@ class _Reader:
     def numbered(self, line: str) -> None:
         """A number out of order tells more than the check, which can't fit either."""
         number = re.match("([0-9]{1,7}) ", line)
-        if number:
-            before = re.match("([0-9]{1,7}) ", self.lines[self.at - 2])
-            expected = int(before[1]) + 1 if before else 1
-            if int(number[1]) != expected:
-                raise self.wrong(f"missing, added or swapped: expected action {expected}")
+        if number and int(number[1]) != self.before + 1:
+            raise self.wrong(f"missing, added or swapped: expected action {self.before + 1}")
 
     def value(self, name: str, values: dict[str, Setting]) -> Setting:
         """A line of the header that has one of a few values."""
@@ -368,14 +389,17 @@ class _Reader:
             )
 
     def seed(self) -> str:
-        wanted = "'seed' and a text in double quotes"
-        word, _, text = self.next(wanted).partition(" ")
-        if word == "seed" and text.startswith('"'):
+        return self.quoted("seed", self.next("'seed' and a text in double quotes"))
+
+    def quoted(self, name: str, line: str) -> str:
+        """The text of a line that holds a name and a text in double quotes."""
+        word, _, text = line.partition(" ")
+        if word == name and text.startswith('"'):
             with contextlib.suppress(ValueError):
-                seed: str = json.loads(text)
-                if json.dumps(seed) == text:
-                    return seed
-        raise self.wrong(f"expected {wanted}")
+                value: str = json.loads(text)
+                if json.dumps(value) == text:
+                    return value
+        raise self.wrong(f"expected '{name}' and a text in double quotes")
 
     def order(self, line: str) -> list[int | str]:
         items: list[int | str] = []

@@ -76,12 +76,21 @@ def test_a_bot_that_cheats_or_raises_loses_by_default(bot: str, reason: str) -> 
 
 def test_the_first_legal_answer_stands_in_so_that_the_others_play_on() -> None:
     # The bot that breaks off plays what stands in for it anyway: the game is the very same.
-    assert (
-        lost("Raises", "random").record
-        == play(
+    broken_off = Record.parse(lost("Raises", "random").record)
+    undisturbed = Record.parse(
+        play(
             replace(match("First", "random"), bot_seeds=match("Raises", "random").bot_seeds)
         ).record
     )
+    assert broken_off.actions == undisturbed.actions
+    assert broken_off.result == undisturbed.result
+
+
+def test_the_record_says_why_a_bot_lost_by_default_and_since_when() -> None:
+    outcome = lost("Raises", "random")
+    (note,) = Record.parse(outcome.record).notes
+    assert note.text == f"A loses by default: {outcome.defaults[0].reason}"
+    assert note.after > 0
 
 
 def test_a_default_in_one_seat_leaves_the_ranking_of_the_others() -> None:
@@ -102,6 +111,8 @@ def test_a_bot_that_never_comes_to_an_end_loses_by_default() -> None:
 def test_a_bot_that_cannot_sit_down_loses_by_default() -> None:
     outcome = play(match("Unborn", "random"))
     assert outcome.defaults == (Default(0, 0, "raised OSError: the weights are broken"),)
+    (note,) = Record.parse(outcome.record).notes
+    assert note == (0, "A loses by default: raised OSError: the weights are broken")
 
 
 def test_if_all_lose_by_default_nobody_wins() -> None:
@@ -112,8 +123,10 @@ def test_if_all_lose_by_default_nobody_wins() -> None:
 
 def test_a_default_that_is_known_takes_effect_at_its_answer() -> None:
     game = replace(match("First", "random"), defaults=(Default(0, 20, "hung"),))
-    assert play(game).defaults == (Default(0, 20, "hung"),)
-    assert play(game).record == play(replace(game, defaults=())).record
+    hung = play(game)
+    assert hung.defaults == (Default(0, 20, "hung"),)
+    fine = Record.parse(play(replace(game, defaults=())).record)
+    assert Record.parse(hung.record).actions == fine.actions
 
 
 def test_a_solo_game_lost_by_default_counts_for_no_more_than_0() -> None:

@@ -125,6 +125,30 @@ def test_an_unfinished_game_goes_on_where_it_stopped() -> None:
     assert game.record == GAME.record
 
 
+def test_notes_stand_where_they_were_made_and_change_nothing() -> None:
+    game = Recorder(1, seed="noted")
+    game.note("before the first action")
+    game.apply(legal_actions(game.state, 0)[0])
+    game.note('with "quotes", a line\nfeed and \u00fcmlauts')
+    game.note("another one")
+    game.apply(legal_actions(game.state, 0)[0])
+    text = game.record.text()
+    assert Record.parse(text) == game.record
+    assert replay(Record.parse(text)) == game.state
+    assert Recorder.resume(Record.parse(text)).record == game.record
+    lines = text.splitlines()
+    assert lines[game.record.line_of(2) - 1].startswith("2 A ")
+    assert lines[game.record.line_of(2) - 2].startswith('note "another one" #')
+
+
+def test_a_note_without_its_quotes_is_told() -> None:
+    game = Recorder(1, seed="noted")
+    game.note("x")
+    text = with_checks([*game.record.header(), "note x", "unfinished", "end"])
+    with pytest.raises(RecordError, match="line 6: expected 'note' and a text in double quotes"):
+        Record.parse(text)
+
+
 def test_a_game_without_any_action_is_a_record_too() -> None:
     record = Record.parse(Recorder(3, seed="none yet").record.text())
     assert record.actions == []

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from loyang.bots import Bot
-from loyang.engine.actions import Action
+from loyang.engine.actions import Action, seat_name
 from loyang.engine.game import deciders, legal_actions, why_not
 from loyang.engine.scoring import scores
 from loyang.engine.state import State
@@ -75,12 +75,24 @@ def play(match: Match, thinking: Thinking = nobody_watches) -> Outcome:
     """Play the match. The same match gives the same outcome, but for its timing."""
     game = Recorder(len(match.bots), match.seed, match.introductory)
     players = [Player(match, seat, thinking) for seat in range(len(match.bots))]
+    noted: set[int] = set()
+    note_defaults(game, players, noted)
     asked = deciders(game.state)
     while asked:
         # Where two pairs may act, the first one does: one fixed order of the many (R4.3).
-        game.apply(players[asked[0]].answer(game.state))
+        action = players[asked[0]].answer(game.state)
+        note_defaults(game, players, noted)
+        game.apply(action)
         asked = deciders(game.state)
     return outcome(match, game, players)
+
+
+def note_defaults(game: Recorder, players: list["Player"], noted: set[int]) -> None:
+    """The record tells who lost by default, why, and since when."""
+    for player in players:
+        if player.default is not None and player.seat not in noted:
+            noted.add(player.seat)
+            game.note(f"{seat_name(player.seat)} loses by default: {player.default.reason}")
 
 
 class Player:
