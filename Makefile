@@ -11,10 +11,10 @@ PIP := $(PY) -m pip --quiet --disable-pip-version-check
 
 # Stamps carry a checksum of what they were made from, so that a changed, new or deleted source
 # rebuilds the compiled package and nothing else does (not even __pycache__ or a checkout).
-checksum = $(shell find $(1) -type f ! -name '*.pyc' ! -name '*.so' -exec cksum {} + 2>/dev/null \
+checksum = $(shell find $(1) -type f ! -name '*.pyc' ! -name '*.so' ! -path 'src/loyang/web/*' -exec cksum {} + 2>/dev/null \
 	| LC_ALL=C sort | cksum | tr -d ' ')
 KIND := $(if $(PURE),pure,any)
-INSTALLED := $(VENV)/.installed-$(KIND)-$(call checksum,src/loyang pyproject.toml hatch_build.py README.md LICENSE)
+INSTALLED := $(VENV)/.installed-$(KIND)-$(call checksum,src/loyang web/src web/build web/public web/package-lock.json docs/RULES.md docs/rules pyproject.toml hatch_build.py README.md LICENSE)
 DEV := $(VENV)/.dev-$(call checksum,pyproject.toml)
 
 CODE := $(wildcard src tests bench scripts examples hatch_build.py)
@@ -27,12 +27,15 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-compiled test-pure check-long lint format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(INSTALLED) ## play a game in the terminal (ARGS="--players 3")
+play: $(INSTALLED) ## play in the browser: starts the server and opens its page (ARGS="--port 9000")
+	@$(VENV)/bin/loyang serve $(ARGS)
+
+play-terminal: $(INSTALLED) ## play in the terminal (ARGS="--players 3")
 	@$(VENV)/bin/loyang play $(ARGS)
 
 # One after the other even under `make -j`: their output is meant to be read.
@@ -41,15 +44,25 @@ test: ## all checks, then the tests against the compiled package and against the
 	@$(MAKE) --no-print-directory test-compiled
 	@$(MAKE) --no-print-directory test-pure
 
-test-compiled: $(INSTALLED) $(DEV) ## the tests against the compiled, installed package (ARGS="-k trader")
+test-compiled: $(INSTALLED) $(DEV) browser ## the tests against the compiled, installed package (ARGS="-k trader")
 	@$(PY) scripts/can_compile.py || { echo "cannot test the compiled engine here; make test-pure tests the sources"; exit 1; }
 	@echo "== tests, compiled"
 	@$(AS_COMPILED) $(PYTEST) $(ARGS)
 
-# The arena's own code is never compiled: once is enough.
+# What is never compiled is tested once.
 test-pure: $(DEV) ## the tests against the sources as they are; needs no compiling
 	@echo "== tests, uncompiled"
-	@$(AS_PURE) $(PYTEST) --ignore tests/arena $(ARGS)
+	@$(AS_PURE) $(PYTEST) --ignore tests/arena --ignore tests/cli --ignore tests/server --ignore tests/web $(ARGS)
+
+browser: ## the browser of the tests: Chromium, from the system
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	echo "== installing Chromium"; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else echo "the browser tests need Chromium: install it (Debian: as root, apt-get install chromium)" >&2; exit 1; fi; }
+
+audit: $(DEV) ## known faults of the dependencies (asks the package index)
+	@$(VENV)/bin/pip-audit --local --skip-editable
 
 check-long: $(INSTALLED) $(DEV) ## the long random-game checks, compiled
 	@$(AS_COMPILED) $(PYTEST) -m long tests $(ARGS)
@@ -68,6 +81,9 @@ format: $(DEV) ## put the code into shape
 bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 	@env -u PYTHONPATH $(PY) bench/bench.py $(ARGS)
 
+bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server
+	@env -u PYTHONPATH $(PY) bench/server.py $(ARGS)
+
 # In its own environment: the peers bring dependencies that the project must not lean on.
 bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's games
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
@@ -84,7 +100,7 @@ wheel: $(DEV) ## wheel and sdist in dist/
 	@$(PY) -m build --outdir dist
 
 clean: ## remove all that was made here
-	rm -rf $(VENV) build dist .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist src/loyang/web web/node_modules .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench examples scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -103,7 +119,7 @@ $(INSTALLED): | $(VENV)/.made
 	@pure=$(PURE); [ -n "$$pure" ] || $(PY) scripts/can_compile.py || { pure=1; echo "== the engine stays uncompiled: slower, but all works"; }; \
 	if [ -n "$$pure" ]; then export HATCH_BUILD_NO_HOOKS=true; else echo "== compiling the engine"; fi; \
 	$(PY) -m build --outdir $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
-	@$(PIP) install $(VENV)/wheel/*.whl
+	@wheel=$$(echo $(VENV)/wheel/*.whl); $(PIP) install "$$wheel[server]"
 	@$(PIP) install --force-reinstall --no-deps $(VENV)/wheel/*.whl
 	@touch $@
 

@@ -21,7 +21,7 @@ def test_a_bot_finishes_whole_games_with_legal_actions_only(
 
 
 def test_bots_of_all_kinds_can_share_a_table() -> None:
-    for asked in questions(LADDER, 3):
+    for asked in questions(LADDER[-4:], 3):
         assert asked.answer in asked.actions
 
 

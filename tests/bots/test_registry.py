@@ -30,7 +30,9 @@ def test_our_own_bots_come_in_the_order_of_the_ladder() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"'grandmaster'.*random, novice, farmer, merchant"):
+    with pytest.raises(
+        ValueError, match=r"'grandmaster'.*random, novice, farmer, merchant, master"
+    ):
         make("grandmaster", 1)
 
 

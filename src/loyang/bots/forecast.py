@@ -37,6 +37,7 @@ class Forecast:
 
     cash: int
     space: int
+    loans: int
     capacity: int
     stock: list[int]
     stored: list[int]  # already in the storehouse this evening
@@ -61,6 +62,7 @@ class Forecast:
     def __init__(self, seat: Seat) -> None:
         self.cash = seat.cash
         self.space = seat.space
+        self.loans = seat.loans
         self.capacity = seat.capacity
         self.stock = seat.cart.copy()
         self.stored = [0, 0, 0, 0, 0, 0]
@@ -470,7 +472,7 @@ class Forecast:
             self.gain %= GRAM
         while self.cash < 0:
             self.cash += LOAN
-            self.space -= 1
+            self.loans += 1
         if steps == 0 and self.cash:
             self.cash -= 1
             self.space += 1

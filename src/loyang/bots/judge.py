@@ -5,6 +5,7 @@ judged by the worth of the farm it leaves.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from loyang.engine.actions import (
     Action,
@@ -40,6 +41,8 @@ from loyang.engine.state import (
 
 from .planner import cards_worth
 from .value import NIGHT, worth, worth_at
+
+GRID_CARDS: Final = 8
 
 Judged = list[tuple[float, Action]]
 
@@ -89,9 +92,12 @@ def judge(state: State, decision: Decision, actions: Sequence[Action]) -> Judged
 
 
 def grid_sets(
-    state: State, decision: Decision, actions: Sequence[Action]
+    state: State, decision: Decision, actions: Sequence[Action], paired: int = GRID_CARDS
 ) -> list[tuple[float, list[int], int]]:
-    """Solo: what may be bought now, nothing, a card or two: worth, cards and row prices (R8.3)."""
+    """Solo: what may be bought now, nothing, a card or two: worth, cards and row prices (R8.3).
+
+    Pairs are made of the best `paired` cards.
+    """
     seat = decision.seat
     cards = [action.card for action in actions if isinstance(action, Take)]
     prices = {
@@ -99,13 +105,21 @@ def grid_sets(
         for place, card in enumerate(state.grid)
         if card != NONE
     }
-    sets = [[card] for card in cards]
-    if decision.number + 1 < (SQUIRE_BUYS if decision.helpers else BUYS):
-        sets += [[one, other] for one in cards for other in cards if one < other]
     found: list[tuple[float, list[int], int]] = [(worth(state, seat), [], 0)]
-    for bought in sets:
-        cash = sum(prices[card] for card in bought)
-        found.append((cards_worth(state, seat, cash, bought, NONE), bought, cash))
+    alone: list[tuple[float, int]] = []
+    for card in cards:
+        value = cards_worth(state, seat, prices[card], [card], NONE)
+        found.append((value, [card], prices[card]))
+        alone.append((-value, card))
+    if decision.number + 1 < (SQUIRE_BUYS if decision.helpers else BUYS):
+        alone.sort()
+        pairing = sorted([card for _, card in alone[:paired]])
+        for one in pairing:
+            for other in pairing:
+                if one < other:
+                    cash = prices[one] + prices[other]
+                    value = cards_worth(state, seat, cash, [one, other], NONE)
+                    found.append((value, [one, other], cash))
     return found
 
 

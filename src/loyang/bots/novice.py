@@ -52,10 +52,10 @@ from loyang.engine.views import View
 
 from .protocol import Budget
 
-SLIP: Final = 0.12  # how often it just does something
+SLIP: Final = 0.08  # how often it just does something
 # How much it likes a card, by row.
 LIKES: Final[dict[int, float]] = {REGULAR: 5, CASUAL: 4, FIELD: 3.5, STALL: 4, HELPER: 2}
-CUSTOMERS_ENOUGH: Final = 3
+CUSTOMERS_ENOUGH: Final = 2
 SEED_ROUNDS: Final = 5  # it buys seed only early
 PURSE: Final = 3  # the cash it likes to hold back
 
@@ -72,6 +72,17 @@ def lacking(seat: Seat, customer: int) -> list[int]:
     """The vegetables that the cart lacks for a customer, one entry each."""
     wanted = WANTED[customer]
     return [kind for kind in range(KINDS) for _ in range(max(0, wanted[kind] - seat.cart[kind]))]
+
+
+def grown(seat: Seat) -> set[int]:
+    """The kinds that it has or grows."""
+    kinds = {field.kind for field in seat.fields if field.count}
+    return kinds | {kind for kind in range(KINDS) if seat.cart[kind] or seat.storehouse[kind]}
+
+
+def wishing(seat: Seat, kind: int) -> int:
+    """How many of its customers want that kind."""
+    return sum(WANTED[each.card][kind] > 0 for each in [*seat.regulars, *seat.casuals])
 
 
 class NoviceBot:
@@ -139,7 +150,7 @@ class NoviceBot:
         elif isinstance(action, Sow):
             field = field_at(seat, action.place)
             if field is not None and view.round < ROUNDS - 1:
-                liking = 50 + 3 * field.spaces + action.kind
+                liking = 50 + 3 * field.spaces + action.kind + 6 * wishing(seat, action.kind)
                 if any(not lacking(seat, regular.card) for regular in seat.regulars):
                     liking -= 40
         elif isinstance(action, Trade):
@@ -236,6 +247,8 @@ class NoviceBot:
             liking = 0
         if row == REGULAR and len(seat.regulars) >= CUSTOMERS_ENOUGH:
             liking = 0
-        if row in (REGULAR, CASUAL) and not lacking(seat, card):
-            liking += 3
+        if row in (REGULAR, CASUAL):
+            # It wants to have what they want, or at least to grow it.
+            missing = {kind for kind in range(KINDS) if WANTED[card][kind]} - grown(seat)
+            liking += 3 if not lacking(seat, card) else -2 * len(missing)
         return liking

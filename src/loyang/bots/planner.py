@@ -8,8 +8,8 @@ again. What a two-pack brings is averaged over drawn samples. Compiled with the 
 import time
 from typing import Final, final
 
-from loyang.engine.actions import Action, Discard, Done, Loan, Miss, Pack, Sell, Stock, Trade
-from loyang.engine.cards import FIELD, FIELD_PRICE, MISS_PENALTY, NONE, ROW
+from loyang.engine.actions import Action, Buy, Discard, Done, Loan, Miss, Pack, Sell, Stock, Trade
+from loyang.engine.cards import FIELD, FIELD_PRICE, MISS_PENALTY, NONE, ROUNDS, ROW
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform
 from loyang.engine.market import pack_price
@@ -17,6 +17,7 @@ from loyang.engine.state import ACT, DUE, MISSED, Regular, Seat, State, find, pe
 from loyang.engine.table import place_card
 
 from .value import STORING, stage_of, worth, worth_at
+from .weights import WEIGHTS
 
 DEPTH: Final = 24  # hardly a turn is longer than that
 SHORT_OF_CASH: Final = 5  # with less, selling is tried to pay for something
@@ -122,6 +123,9 @@ def worth_trying(state: State, index: int, action: Action) -> bool:
     seat = state.seats[index]
     if isinstance(action, Loan):
         return seat.cash < POOR and seat.loans < LOANS and state.round <= LOAN_ROUNDS
+    if isinstance(action, Buy):
+        # Borrowing for a penalty only to buy with it could go on for ever.
+        return seat.loans <= LOANS
     if isinstance(action, Trade):
         return action.give != action.kind and action.give2 != action.kind
     if isinstance(action, Sell):
@@ -203,20 +207,6 @@ class Search:
             self.judge(child)
             children.append(child)
 
-    def one_step(self, state: State) -> Action | None:
-        """The best single action; None if ending the turn is better."""
-        root = Node(state, None, None)
-        self.close(root)
-        children: list[Node] = []
-        self.expand(root, {}, children)
-        promise = root.closed
-        chosen: Action | None = None
-        for child in children:
-            if child.open > promise + EPSILON:
-                promise = child.open
-                chosen = child.action
-        return chosen
-
     def over(self) -> bool:
         if self.looked_at >= self.nodes:
             return True
@@ -288,4 +278,6 @@ def pack_worth(state: State, index: int, samples: int) -> float:
             if value > best:
                 best = value
         total += best
-    return total / float(pairs)
+    rounds = ROUNDS - state.round
+    bonus = WEIGHTS.pack_early * rounds + WEIGHTS.pack_late * (ROUNDS - rounds)
+    return total / float(pairs) + float(bonus) / float(ROUNDS * WEIGHTS.space)

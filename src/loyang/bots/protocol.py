@@ -30,9 +30,18 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Strength:
+    """What was measured of a bot; docs/BOTS.md has the commands."""
+
+    solo: float  # the mean final space alone
+    beats: float | None = None  # percent of wins against the level below, two players
+
+
+@dataclass(frozen=True)
 class BotInfo:
     """An entry of the registry."""
 
     name: str
     sentence: str
     factory: Callable[[int | str, Budget | None], Bot]
+    strength: Strength | None = None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from .protocol import Bot, BotInfo, Budget
+from .protocol import Bot, BotInfo, Budget, Strength
 
 GROUP: Final = "loyang.bots"
 
@@ -44,11 +44,25 @@ def _merchant(seed: int | str, budget: Budget | None) -> Bot:
     return MerchantBot(seed, budget)
 
 
+def _master(seed: int | str, budget: Budget | None) -> Bot:
+    from .master import MasterBot
+
+    return MasterBot(seed, budget)
+
+
 LADDER: Final[list[BotInfo]] = [
-    BotInfo("random", "answers every question with any legal action", _random),
-    BotInfo("novice", "plays by rules of thumb, with the slips of a first game", _novice),
-    BotInfo("farmer", "does what leaves the best farm behind, one action at a time", _farmer),
-    BotInfo("merchant", "plans its whole action turn ahead", _merchant),
+    BotInfo("random", "answers every question with any legal action", _random, Strength(-5.0)),
+    BotInfo(
+        "novice", "plays by rules of thumb, with the slips of a first game", _novice, Strength(5.4)
+    ),
+    BotInfo(
+        "farmer",
+        "does what leaves the best farm behind, one action at a time",
+        _farmer,
+        Strength(15.5),
+    ),
+    BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(15.9)),
+    BotInfo("master", "plans, and thinks of what may come", _master),
 ]
 
 
@@ -72,7 +86,7 @@ def bots() -> dict[str, BotInfo]:
 def _entry(point: EntryPoint) -> BotInfo:
     found = point.load()
     if isinstance(found, BotInfo):
-        return BotInfo(point.name, found.sentence, found.factory)
+        return BotInfo(point.name, found.sentence, found.factory, found.strength)
     if not callable(found):
         raise TypeError("neither a BotInfo nor a factory")
     factory: Callable[[int | str, Budget | None], Bot] = found

@@ -34,6 +34,7 @@ def stage_of(state: State, seat: Seat) -> int:
     return STORING
 
 
+PURSE: Final = 8  # cash beyond that is no option any more
 # A field that nobody knows yet counts as one of these spaces.
 NEXT_FIELD: Final[list[int]] = [4, 5]
 
@@ -88,7 +89,7 @@ def worth_at(seat: Seat, today: int, stage: int, steps: int) -> float:
         rounds += 1
     total = float(farm.space) + float(farm.cash) / float(farm.space + 1)
     total += float(options(seat, farm, rounds) - farm.lack * WEIGHTS.lack) / float(WEIGHTS.space)
-    return total - float(seat.loans)
+    return total - float(farm.loans)
 
 
 def options(seat: Seat, farm: Forecast, rounds: int) -> int:
@@ -116,4 +117,14 @@ def options(seat: Seat, farm: Forecast, rounds: int) -> int:
     for casual in seat.casuals:
         if casual.under != NONE:
             total += WEIGHTS.under[ROW[casual.under]]
+    total += WEIGHTS.regular * len(seat.regulars) + WEIGHTS.casual * len(seat.casuals)
+    for field in seat.fields:
+        if field.kind == NONE:
+            total += WEIGHTS.empty_field
+    for number in seat.storehouse:
+        total += WEIGHTS.stored * number
+    for number in seat.cart:
+        total += WEIGHTS.stored * number
+    cash = seat.cash if seat.cash < PURSE else PURSE
+    total += cash * (WEIGHTS.cash_early * rounds + WEIGHTS.cash_late * (ROUNDS - rounds)) // ROUNDS
     return total * time // 4

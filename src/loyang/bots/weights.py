@@ -1,11 +1,19 @@
-"""The weights of the forecast.
+"""The weights of the forecast: first guesses in the code, learnt ones in `weights.json`.
 
-First guesses, then a short climb: solo games of `farmer` on 120 deals (seeds 20000 to 20119), 1 to
-3 weights changed at a time, kept when the mean final space rose. Many were never changed, and
-`poverty` was set by hand afterwards: 0, 60, 100 and 140 were hardly to be told apart in 80 deals.
+`loyang train` changes them a little here and there, lets greedy players play many solo games by
+each variant, and keeps what leads further (docs/BOTS.md).
 """
 
+import json
+from pathlib import Path
 from typing import Final, final
+
+LARGEST: Final = 100_000
+
+
+class WeightsError(ValueError):
+    """Weights that can't be used."""
+
 
 GRAM: Final = 100  # amounts of cash are in hundredths, so that they stay whole numbers
 
@@ -43,8 +51,86 @@ class Weights:
         self.stall_good = 21
         # A card under another one, by row: it comes later.
         self.under = [140, 42, 140, 140, 56]
+        # What forecasts overlook: one more regular or casual customer, an empty field, a stored
+        # vegetable, a cash; the last two by the share of the game that is left.
+        self.regular = 0
+        self.casual = 0
+        self.empty_field = 0
+        self.stored = 0
+        self.cash_early = 0
+        self.cash_late = 0
+        # A two-pack is worth more than its cards in the forecast, early and late in the game.
+        self.pack_early = 0
+        self.pack_late = 0
         # What a space of the path is worth beside these amounts.
         self.space = 1800
 
+    def as_document(self) -> dict[str, int | list[int]]:
+        """The weights by name, as they are written to a file."""
+        return {name: getattr(self, name) for name in NAMES}
+
+    def take(self, document: object) -> None:
+        """Become the weights of a document; one that is broken changes nothing."""
+        check(document, self.as_document())
+        assert isinstance(document, dict)
+        for name in NAMES:
+            setattr(self, name, document[name])
+
+
+NAMES: Final[list[str]] = (
+    "wanted open open_demand open_waiting open_more card_cash lack poverty reserve spare_seed "
+    "traded_seed helper stall_good under regular casual empty_field stored cash_early cash_late "
+    "pack_early pack_late space"
+).split()
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def check(document: object, pattern: dict[str, int | list[int]]) -> None:
+    """Refuse what is not made like the pattern."""
+    if not isinstance(document, dict):
+        raise WeightsError("there must be one object with the weights by name")
+    for name in document:
+        if name not in pattern:
+            raise WeightsError(f"no weight is called {str(name)[:40]!r}")
+    for name, value in pattern.items():
+        if name not in document:
+            raise WeightsError(f"the weight {name!r} is missing")
+        found = document[name]
+        if isinstance(value, list):
+            if not isinstance(found, list) or len(found) != len(value):
+                raise WeightsError(f"{name!r} must be a list of {len(value)} whole numbers")
+            numbers: list[object] = list(found)
+        else:
+            numbers = [found]
+        for number in numbers:
+            if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
+                raise WeightsError(f"{name!r} must be whole numbers up to {LARGEST:,}")
+    if document["space"] < 1:
+        raise WeightsError("'space' must be 1 or more")
+
+
+def read_weights(path: Path) -> object:
+    """The document in a file."""
+    try:
+        document: object = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise WeightsError(f"{path}: cannot be read: {fault.strerror}") from fault
+    except ValueError as fault:
+        raise WeightsError(f"{path}: is not a JSON text in UTF-8") from fault
+    return document
+
+
+def load_weights(path: Path) -> None:
+    """Let all bots of this process play by the weights in a file."""
+    try:
+        WEIGHTS.take(read_weights(path))
+    except WeightsError as fault:
+        told = str(fault)
+        raise WeightsError(told if told.startswith(str(path)) else f"{path}: {told}") from fault
+
 
 WEIGHTS: Final = Weights()
+LEARNT: Final = Path(__file__).with_name("weights.json")
+load_weights(LEARNT)

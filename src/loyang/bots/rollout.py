@@ -1,0 +1,219 @@
+"""Playing on by a quick greedy policy: what a position leads to when cards come as they may.
+
+Every seat does what promises most at once, by the worth of its farm. `master` judges plans, cards
+and steps by many such futures; so it is compiled with the engine.
+"""
+
+from typing import Final, final
+
+from loyang.engine.actions import Action, Done, Pack, Take
+from loyang.engine.events import Event
+from loyang.engine.game import legal_actions, perform, refuse
+from loyang.engine.state import ACT, GRID, OVER, PACK, PATH, PAY, STORE, Decision, State, pending
+
+from .judge import best, finish_turn, grid_sets, judge
+from .planner import EPSILON, Search, closed_worth, key_of, pack_worth, worth_trying
+from .value import worth
+
+PACK_SAMPLES: Final = 3
+UNTRIED: Final = 99.0
+# The questions of a turn; all others are asked by an effect.
+TURN: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
+PAIRED: Final = 4  # cards of the grid that are tried in pairs
+
+
+@final
+class Rollout:
+    """Plays a game on; `looked_at` counts the positions that were judged on the way."""
+
+    def __init__(self) -> None:
+        self.looked_at = 0
+
+    def play(self, state: State, last: int) -> None:
+        """Play until the round after `last` begins, or to the end of the game."""
+        while state.round <= last and state.phase != OVER:
+            for stack in state.stacks:
+                if stack:
+                    self.answer(state, stack[-1])
+                    break
+
+    def finish_turn(self, state: State, index: int) -> None:
+        """Play until the action turn of that seat is over."""
+        today = state.round
+        while state.round == today and state.phase != OVER and index not in state.finished:
+            decision = pending(state, index)
+            if decision is None:
+                for stack in state.stacks:
+                    if stack:
+                        self.answer(state, stack[-1])
+                        break
+            else:
+                self.answer(state, decision)
+
+    def answer(self, state: State, decision: Decision) -> None:
+        """Answer the question; in an action turn and at the grid, all of it."""
+        if decision.question == ACT:
+            self.act(state, decision.seat)
+        elif decision.question == GRID:
+            self.buy(state, decision)
+        else:
+            actions = legal_actions(state, decision.seat)
+            if len(actions) == 1:
+                self.do(state, actions[0])
+            else:
+                self.do(state, best(judge(state, decision, actions)))
+
+    def do(self, state: State, action: Action) -> None:
+        events: list[Event] = []
+        perform(state, action, events)
+
+    # --- the action turn -------------------------------------------------------------------------
+
+    def act(self, state: State, index: int) -> None:
+        """Whatever promises most, one action after the other, then a two-pack if it pays."""
+        gains: dict[str, float] = {}
+        while True:
+            decision = pending(state, index)
+            if decision is None or decision.question != ACT:
+                return
+            self.do(state, self.action(state, index, legal_actions(state, index), gains))
+            self.resolve(state, index)
+
+    def action(
+        self, state: State, index: int, actions: list[Action], gains: dict[str, float]
+    ) -> Action:
+        """The next action of the turn."""
+        action = self.best_action(state, index, actions, gains)
+        if action is None:
+            action = self.pack(state, index, actions)
+        if action is None:
+            action = finish_turn(state, actions)
+        return action
+
+    def best_action(
+        self, state: State, index: int, actions: list[Action], gains: dict[str, float]
+    ) -> Action | None:
+        """The action that promises most, None if to end the turn is better. What promised nothing
+        before is not tried again, nor what promised less than another one brings."""
+        now = closed_worth(state, index)
+        here = key_of(state, index)
+        promising: list[tuple[float, int]] = []
+        for n in range(len(actions)):
+            action = actions[n]
+            if not worth_trying(state, index, action):
+                continue
+            gain = gains.get(action.words(), UNTRIED)
+            if gain > EPSILON:
+                promising.append((-gain, n))
+        promising.sort()
+        found: Action | None = None
+        reached = EPSILON
+        for promise, n in promising:
+            if -promise <= reached:
+                break
+            action = actions[n]
+            twin = state.copy()
+            self.do(twin, action)
+            self.resolve(twin, index)
+            self.looked_at += 1
+            # An effect that is broken off at once changes nothing, and could be so for ever.
+            gain = -1.0 if key_of(twin, index) == here else worth(twin, index) - now
+            gains[action.words()] = gain
+            if gain > reached:
+                reached = gain
+                found = action
+        return found
+
+    def resolve(self, state: State, index: int) -> None:
+        """Answer what an effect asks, until the turn goes on."""
+        while True:
+            decision = pending(state, index)
+            if decision is None or decision.question in TURN:
+                return
+            self.answer(state, decision)
+
+    def pack(self, state: State, index: int, actions: list[Action]) -> Action | None:
+        pack = Pack(index)
+        for action in actions:
+            if action == pack:
+                self.looked_at += 5 * PACK_SAMPLES
+                if pack_worth(state, index, PACK_SAMPLES) > worth(state, index):
+                    return pack
+        return None
+
+    # --- the grid --------------------------------------------------------------------------------
+
+    def buy(self, state: State, decision: Decision) -> None:
+        """Solo: buy the best card or pair at once (R8.3)."""
+        sets = grid_sets(state, decision, legal_actions(state, decision.seat), PAIRED)
+        self.looked_at += len(sets)
+        chosen = sets[0]
+        for each in sets:
+            if each[0] > chosen[0]:
+                chosen = each
+        for card in chosen[1]:
+            top = pending(state, decision.seat)
+            if top is None or top.question != GRID:
+                return
+            take = Take(decision.seat, card)
+            if take not in legal_actions(state, decision.seat):
+                return
+            self.do(state, take)
+        top = pending(state, decision.seat)
+        if top is not None and top.question == GRID:
+            self.do(state, Done(decision.seat))
+
+
+# --- comparing lines -----------------------------------------------------------------------------
+
+TURN_NODES: Final = 120  # for the rest of a turn that a line leaves open
+TURN_WIDTH: Final = 3
+
+
+@final
+class Line:
+    """A way to go on, and what its futures came to."""
+
+    def __init__(self, actions: list[Action], planned: bool) -> None:
+        self.actions = actions
+        self.planned = planned  # the whole turn is in it; otherwise the rest is planned each time
+        self.total = 0.0
+        self.futures = 0
+
+    def mean(self) -> float:
+        return self.total / float(self.futures) if self.futures else -99.0
+
+
+def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) -> None:
+    """One more future of the line, from that possible truth to the end of round `last`."""
+    state = truth.copy()
+    for action in line.actions:
+        if pending(state, index) is None:
+            break
+        if refuse(state, action) is not None:
+            break
+        rollout.do(state, action)
+    if not line.planned:
+        plan_turn(rollout, state, index)
+    rollout.finish_turn(state, index)
+    rollout.play(state, last)
+    line.total += worth(state, index)
+    line.futures += 1
+
+
+def plan_turn(rollout: Rollout, state: State, index: int) -> None:
+    """Go on to the own action turn, and play what a short search finds best in it."""
+    today = state.round
+    while state.round == today and state.phase != OVER and index not in state.finished:
+        decision = pending(state, index)
+        if decision is not None and decision.question == ACT:
+            search = Search(index, TURN_NODES, TURN_WIDTH, 0.0)
+            line = search.run(state).line()
+            rollout.looked_at += search.looked_at
+            for action in line:
+                rollout.do(state, action)
+            return
+        for stack in state.stacks:
+            if stack:
+                rollout.answer(state, stack[-1])
+                break

@@ -1,0 +1,82 @@
+"""`loyang train`: bars while it learns, then the curve and the weights."""
+
+import json
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from loyang.training.course import (
+    Course,
+    CourseFile,
+    Generation,
+    Learner,
+    Players,
+    TrainingError,
+    parts_of,
+)
+from loyang.training.curve import curve, sparks
+from loyang.training.genes import express
+
+from .faults import Complaint
+from .screen import make_console
+
+
+def train(options: Namespace) -> int:
+    course = Course(options.seed, options.population, options.games, options.checks)
+    try:
+        file = CourseFile(Path(options.file), course)
+        learner = Learner(course, file.past)
+        teach(learner, file, options.generations, options.workers or os.cpu_count() or 1)
+    except TrainingError as fault:
+        raise Complaint(str(fault)) from fault
+    except KeyboardInterrupt:
+        print(f"\nstopped; the same command goes on with {options.file}", file=sys.stderr)
+        raise
+    if options.weights:
+        weights = json.dumps(express(learner.favourite()), indent=1)
+        write(Path(options.weights), weights + "\n")
+    if options.curve:
+        write(Path(options.curve), curve(learner.past))
+    console = make_console()
+    console.print(sparks(learner.past))
+    console.print(told(learner.past[-1]))
+    return 0
+
+
+def teach(learner: Learner, file: CourseFile, generations: int, workers: int) -> None:
+    """Go on until there are so many generations, each kept as soon as it is done."""
+    parts = parts_of(learner.course)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    players = Players(workers)
+    try:
+        with Progress(*columns, console=make_console(stderr=True)) as progress:
+            whole = progress.add_task("generations", total=generations, completed=len(file.past))
+            part = progress.add_task("this one", total=parts)
+            while len(learner.past) < generations:
+                progress.reset(part)
+                generation = learner.generation(players, lambda: progress.advance(part))
+                file.append(generation)
+                progress.advance(whole)
+                progress.console.print(told(generation))
+    finally:
+        players.close()
+
+
+def told(generation: Generation) -> str:
+    best = max(generation.merits)
+    return f"generation {generation.number}: best {best:.2f}, weights so far {generation.check:.2f}"
+
+
+def write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise Complaint(f"{path}: cannot be written: {fault.strerror}") from fault

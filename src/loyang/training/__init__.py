@@ -1,0 +1,1 @@
+"""Learning the bots' weights from their own games (builds on the bots and the engine)."""
