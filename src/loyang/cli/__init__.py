@@ -1,4 +1,4 @@
-"""The command line: `loyang play`, `sim`, `bots`, `arena`, `replay`, `show` and `bench`."""
+"""The command line: `loyang play`, `serve`, `sim`, `bots`, `arena`, `replay`, `show` and more."""
 
 import argparse
 import contextlib
@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from .arena import add_arena
 from .faults import Complaint
+from .serve_options import add_backup, add_purge, add_restore, add_serve, add_work
 
 MOST_GAMES = 10_000_000
 
@@ -70,9 +71,29 @@ def run(argv: Sequence[str] | None) -> int:
         from .arena import arena
 
         return arena(options)
-    from .bench import bench
+    if command == "train":
+        from .train import train
 
-    return bench(options)
+        return train(options)
+    if command == "bench":
+        from .bench import bench
+
+        return bench(options)
+    return run_server_command(command, options)
+
+
+def run_server_command(command: str, options: argparse.Namespace) -> int:
+    from . import serve
+
+    if command == "serve":
+        return serve.serve(options)
+    if command == "work":
+        return serve.work(options)
+    if command == "backup":
+        return serve.backup(options)
+    if command == "restore":
+        return serve.restore(options)
+    return serve.purge(options)
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -90,7 +111,13 @@ def make_parser() -> argparse.ArgumentParser:
     add_show(commands.add_parser("show", help="draw the table at a point of a game"))
     commands.add_parser("bots", help="list the computer opponents")
     add_arena(commands.add_parser("arena", help="let bots play against each other, or alone"))
+    add_train(commands.add_parser("train", help="let the bots learn from their own games"))
     add_bench(commands.add_parser("bench", help="measure the engine's speed"))
+    add_serve(commands.add_parser("serve", help="a server for tables, with its page"))
+    add_work(commands.add_parser("work", help="think for the bots of servers on PostgreSQL"))
+    add_backup(commands.add_parser("backup", help="all tables into a file"))
+    add_restore(commands.add_parser("restore", help="all tables from such a file"))
+    add_purge(commands.add_parser("purge", help="remove old tables"))
     return parser
 
 
@@ -158,6 +185,28 @@ def add_show(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", help="as that seat sees it (default: all cards open)")
     parser.add_argument("--json", action="store_true", help="the position as JSON")
+
+
+def add_train(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Greedy players play solo games by many variants of the bots' weights; what leads further "
+        "is kept. The same settings give the same weights, with any number of workers."
+    )
+    parser.add_argument("file", metavar="FILE", help="the course: the same command goes on with it")
+    parser.add_argument("--generations", type=games, default=60, help="in all (default: 60)")
+    parser.add_argument("--population", type=population, default=14, help="variants (default: 14)")
+    parser.add_argument("--games", type=games, default=100, help="of each variant (default: 100)")
+    parser.add_argument(
+        "--checks", type=games, default=200, help="games by the weights so far (default: 200)"
+    )
+    parser.add_argument("--seed", type=games, default=1, help="of games and search (default: 1)")
+    parser.add_argument("--workers", type=games, help="processes (default: one for each core)")
+    parser.add_argument("--weights", metavar="FILE", help="write the weights there at the end")
+    parser.add_argument("--curve", metavar="FILE", help="draw the curve there, as SVG")
+
+
+def population(text: str) -> int:
+    return between(4, 1000, text)
 
 
 def add_bench(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,303 @@
+"""The server under load, on this machine: ratios against what the same run measures beside it.
+
+make bench-server           # ARGS="--small" for a quick look, ARGS="--json" for JSON
+
+Servers run in processes of their own, the load comes from this one, all on loopback.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import resource
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.server_http import Connection, Stream
+from bench.server_process import Server, bare, loyang
+from bench.server_tables import Table, bare_request, make_tables, one_each
+from tests.kit.postgres import Postgres
+
+from loyang.cli.bench import print_figures
+from loyang.cli.measure import Figure
+
+
+@dataclass(frozen=True)
+class Size:
+    repeats: int
+    seconds: float  # of one measurement of requests
+    connections: int
+    tables: int  # in play, with two streams each
+    actions: int  # played at each before
+    rate: float  # actions a second at all of them together
+    crowd_seconds: float
+
+
+FULL = Size(5, 4.0, 16, 1_000, 20, 100.0, 30.0)
+SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
+
+
+# --- requests a second ---------------------------------------------------------------------------
+
+
+async def submits(ports: Sequence[int], tables: list[Table], size: Size, minimal: bool) -> float:
+    """Accepted actions a second; each connection plays at tables of its own."""
+    end = time.perf_counter() + size.seconds
+    done = 0
+
+    async def play(port: int) -> None:
+        nonlocal done
+        connection = await Connection(port).open()
+        table = tables.pop()
+        while time.perf_counter() < end:
+            if not table.left:
+                table = tables.pop()
+            await connection.ask(table.next_request(minimal)[1])
+            done += 1
+        if table.left:
+            tables.append(table)
+        connection.close()
+
+    began = time.perf_counter()
+    await asyncio.gather(*(play(port) for port in one_each(ports, size.connections)))
+    return done / (time.perf_counter() - began)
+
+
+async def bare_appends(port: int, size: Size) -> float:
+    end = time.perf_counter() + size.seconds
+    done = 0
+
+    async def append() -> None:
+        nonlocal done
+        connection = await Connection(port).open()
+        while time.perf_counter() < end:
+            await connection.ask(bare_request(done))
+            done += 1
+        connection.close()
+
+    began = time.perf_counter()
+    await asyncio.gather(*(append() for _ in range(size.connections)))
+    return done / (time.perf_counter() - began)
+
+
+async def against_bare(folder: Path, size: Size) -> list[Figure]:
+    """One process on SQLite, and the bare endpoint on the same file, taking turns."""
+    db = str(folder / "games.sqlite3")
+    plain, whole, brief = [], [], []
+    with loyang(db, folder / "log") as server, bare(db, folder / "log") as other:
+        tables = await make_tables([server.port], size.connections * (2 + 3 * size.repeats))
+        for _ in range(size.repeats):
+            plain.append(await bare_appends(other.port, size))
+            whole.append(await submits([server.port], tables, size, minimal=False))
+            brief.append(await submits([server.port], tables, size, minimal=True))
+    return [
+        Figure("bare FastAPI, a row appended", "requests/s", plain),
+        Figure("submit, the new document sent back", "requests/s", whole),
+        Figure("submit, with return=minimal", "requests/s", brief),
+        Figure("submit / bare (wanted: 0.4)", "times", ratios(whole, plain)),
+        Figure("submit with return=minimal / bare", "times", ratios(brief, plain)),
+    ]
+
+
+def ratios(over: list[float], under: list[float]) -> list[float]:
+    return [a / b for a, b in zip(over, under, strict=True)]
+
+
+# --- updates -------------------------------------------------------------------------------------
+
+
+class Pair:
+    """A table with a stream for each of its two seats."""
+
+    def __init__(self, port: int, table: Table) -> None:
+        self.table = table
+        self.streams = [
+            Stream(port, f"{table.path}/live?seat={seat}", secret)
+            for seat, secret in enumerate(table.secrets)
+        ]
+
+    async def open(self) -> None:
+        for stream in self.streams:
+            await stream.open()
+
+    async def act(self, connection: Connection) -> float:
+        """Seconds from the submit to the other seat's update."""
+        seat, request = self.table.next_request(minimal=False)
+        told: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        wanted = self.table.version
+
+        def heard(version: int, now: float) -> None:
+            if version >= wanted and not told.done():
+                told.set_result(now)
+
+        self.streams[1 - seat].heard = heard
+        began = time.perf_counter()
+        await connection.ask(request)
+        return await told - began
+
+    async def close(self) -> None:
+        for stream in self.streams:
+            await stream.close()
+
+
+async def quiet(port: int, size: Size) -> list[float]:
+    """One table, one action after the other."""
+    pair = Pair(port, (await make_tables([port], 1))[0])
+    await pair.open()
+    connection = await Connection(port).open()
+    times = [await pair.act(connection) for _ in range(min(100, pair.table.left))]
+    connection.close()
+    await pair.close()
+    return times
+
+
+async def crowded(port: int, pairs: list[Pair], size: Size) -> list[float]:
+    """All tables played at, at a steady rate, whether the server keeps up or not."""
+    chance = random.Random(1)
+    free = [await Connection(port).open() for _ in range(64)]
+    times: list[float] = []
+
+    async def act(pair: Pair) -> None:
+        async with pair.table.lock:
+            connection = free.pop() if free else await Connection(port).open()
+            times.append(await pair.act(connection))
+            free.append(connection)
+
+    began = time.perf_counter()
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(int(size.rate * size.crowd_seconds)):
+            await asyncio.sleep(max(0.0, began + number / size.rate - time.perf_counter()))
+            pair = chance.choice(pairs)
+            if pair.table.left and not pair.table.lock.locked():
+                tasks.create_task(act(pair))
+    for connection in free:
+        connection.close()
+    return times
+
+
+async def in_a_crowd(folder: Path, size: Size) -> list[Figure]:
+    """Many tables in play: what they take while idle, and how fast updates come."""
+    with loyang(str(folder / "crowd.sqlite3"), folder / "log") as server:
+        alone = await quiet(server.port, size)
+        before = server.memory()
+        tables = await make_tables([server.port], size.tables)
+        await play_on([server.port], tables, size)
+        idle = (server.memory() - before) / size.tables
+        before = server.memory()
+        pairs = [Pair(server.port, table) for table in tables]
+        for pair in pairs:
+            await pair.open()
+        stream = (server.memory() - before) / (2 * size.tables)
+        cpu = server.cpu()
+        times = await crowded(server.port, pairs, size)
+        busy = (server.cpu() - cpu) / size.crowd_seconds
+        alone += await quiet(server.port, size) if size is SMALL else []
+        for pair in pairs:
+            await pair.close()
+    median = statistics.median(alone)
+    p99 = statistics.quantiles(times, n=100)[98]
+    name = f"{size.tables:,} tables, {2 * size.tables:,} streams, {size.rate:g} actions/s"
+    return [
+        Figure(f"an idle table, {size.actions} actions played (wanted: < 100)", "kB", [idle / 1e3]),
+        Figure("an open stream", "kB", [stream / 1e3]),
+        Figure("submit to update, quiet server, median", "ms", [median * 1e3]),
+        Figure(f"{name}: median", "ms", [statistics.median(times) * 1e3]),
+        Figure(f"{name}: p99", "ms", [p99 * 1e3]),
+        Figure("p99 / quiet median (wanted: at most 10)", "times", [p99 / median]),
+        Figure("the server's share of a core meanwhile", "times", [busy]),
+    ]
+
+
+async def play_on(ports: Sequence[int], tables: list[Table], size: Size) -> None:
+    waiting = iter(tables)
+
+    async def play(port: int) -> None:
+        connection = await Connection(port).open()
+        for table in waiting:
+            for _ in range(size.actions):
+                await connection.ask(table.next_request(minimal=True)[1])
+        connection.close()
+
+    await asyncio.gather(*(play(port) for port in one_each(ports, size.connections)))
+
+
+# --- several processes ---------------------------------------------------------------------------
+
+
+async def two_against_one(folder: Path, size: Size) -> list[Figure]:
+    """The same work by one process and by two, on one PostgreSQL, taking turns."""
+    postgres = Postgres(Path(tempfile.gettempdir()) / f"loyang-bench-pg-{os.getpid()}")
+    postgres.create()
+    postgres.start()
+    try:
+        with (
+            loyang(postgres.url(), folder / "log") as a,
+            loyang(postgres.url(), folder / "log") as b,
+        ):
+            return await compare(a, b, size)
+    finally:
+        postgres.remove()
+
+
+async def compare(a: Server, b: Server, size: Size) -> list[Figure]:
+    ports = [a.port, b.port]
+    tables = await make_tables(ports, size.connections * (2 + 4 * size.repeats))
+    one: list[tuple[float, float]] = []
+    two: list[tuple[float, float]] = []
+    for _ in range(size.repeats):
+        one.append(await rate_and_cost([a], tables, size))
+        two.append(await rate_and_cost([a, b], tables, size))
+    rates = [[rate for rate, _ in each] for each in (one, two)]
+    costs = [[cost for _, cost in each] for each in (one, two)]
+    return [
+        Figure("PostgreSQL, submit, one process", "requests/s", rates[0]),
+        Figure("PostgreSQL, submit, two processes", "requests/s", rates[1]),
+        Figure("two / one (wanted: 1.5)", "times", ratios(rates[1], rates[0])),
+        Figure("the servers' processor time for a submit, one", "ms", costs[0]),
+        Figure("the servers' processor time for a submit, two", "ms", costs[1]),
+    ]
+
+
+async def rate_and_cost(
+    servers: list[Server], tables: list[Table], size: Size
+) -> tuple[float, float]:
+    """Requests a second, and milliseconds of processor time for each."""
+    before = sum(server.cpu() for server in servers)
+    rate = await submits([server.port for server in servers], tables, size, minimal=False)
+    spent = sum(server.cpu() for server in servers) - before
+    return rate, spent / (rate * size.seconds) * 1e3
+
+
+# -------------------------------------------------------------------------------------------------
+
+
+async def measure(size: Size, parts: Sequence[str]) -> list[Figure]:
+    figures = [Figure("load average at the beginning", "", [os.getloadavg()[0]])]
+    work = {"submit": against_bare, "crowd": in_a_crowd, "postgres": two_against_one}
+    for name, part in work.items():
+        if name in parts:
+            with tempfile.TemporaryDirectory() as folder:
+                figures += await part(Path(folder), size)
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--small", action="store_true", help="a quick look")
+    parser.add_argument("parts", nargs="*", default=["submit", "crowd", "postgres"])
+    options = parser.parse_args()
+    with contextlib.suppress(ValueError):
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    figures = asyncio.run(measure(SMALL if options.small else FULL, options.parts))
+    print_figures(figures, options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""What the server's submit is measured against: FastAPI appending a row to SQLite, nothing else.
+
+python -m bench.server_bare FILE serves POST /append, durable as the server's store is.
+"""
+
+import socket
+import sqlite3
+import sys
+
+import uvicorn
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+
+class Row(BaseModel):
+    version: int
+    seat: int
+    action: str
+
+
+def bare(path: str) -> FastAPI:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("CREATE TABLE IF NOT EXISTS bare (version INT, seat INT, action TEXT)")
+    app = FastAPI()
+
+    @app.post("/append")
+    async def append(row: Row) -> dict[str, int]:
+        values = (row.version, row.seat, row.action)
+        connection.execute("INSERT INTO bare VALUES (?, ?, ?)", values)
+        return {"version": row.version + 1}
+
+    return app
+
+
+def main() -> None:
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(bare(sys.argv[1]), log_config=None, access_log=False)
+    uvicorn.Server(config).run([listener])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""`loyang serve`, `work`, `backup`, `restore` and `purge`: tables for friends and clubs."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from loyang.server.serving import make_server
+from loyang.server.settings import BadSetting, Settings, read_settings
+from loyang.server.store import Store, StoreError, is_postgres, open_store
+
+from .faults import Complaint
+
+T = TypeVar("T")
+DAY = 86_400.0
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    try:
+        return read_settings(os.environ, vars(options))
+    except BadSetting as fault:
+        raise Complaint(str(fault)) from fault
+
+
+def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open the store, do it, close the store; what goes wrong is told in one line."""
+
+    async def run() -> T:
+        async with await open_store(settings.db or None) as store:
+            return await work(store)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as fault:
+        raise Complaint(str(fault)) from fault
+
+
+# --- serving -------------------------------------------------------------------------------------
+
+
+def serve(options: argparse.Namespace) -> int:
+    """The server, until Ctrl-C or a signal ends it."""
+    from loyang.server import logs
+
+    settings = settings_of(options)
+
+    async def nothing(store: Store) -> None:
+        """The store can be opened: better to know before than after the start."""
+        await store.health()
+
+    with_store(settings, nothing)
+    listener = listen(settings)
+    logs.set_up(settings.log_level)
+    server = make_server(settings)
+    address = page_address(settings, listener)
+    print(f"Loyang is served at {address} (Ctrl-C ends it)", flush=True)
+    if options.open or (options.open is None and sys.stdout.isatty()):
+        threading.Thread(target=open_page, args=(address,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listener])
+    return 0
+
+
+def listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as fault:
+        listener.close()
+        raise Complaint(
+            f"cannot listen at {settings.host}, port {settings.port}: {fault.strerror}; "
+            "--port takes another one"
+        ) from fault
+    return listener
+
+
+def page_address(settings: Settings, listener: socket.socket) -> str:
+    if settings.public_url:
+        return settings.public_url
+    host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host
+    return f"http://{host}:{listener.getsockname()[1]}{settings.root_path}/"
+
+
+def open_page(address: str) -> None:
+    # Where there is no browser nothing happens; the address has been printed.
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)
+
+
+def work(options: argparse.Namespace) -> int:
+    """Think for the bots of all servers on the same PostgreSQL, until a signal ends it."""
+    from loyang.server import logs
+    from loyang.server.hall import Hall
+    from loyang.server.limits import Limits
+    from loyang.server.metrics import Metrics
+
+    settings = settings_of(options)
+    if not is_postgres(settings.db):
+        raise Complaint("bots work apart from the server only with PostgreSQL: give --db")
+    logs.set_up(settings.log_level)
+
+    async def until_ended(store: Store) -> int:
+        hall = Hall(settings, store, Limits(settings), Metrics())
+        ended = asyncio.Event()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(each, ended.set)
+        await hall.open()
+        print("Loyang's bots are at work (Ctrl-C ends it)", flush=True)
+        await ended.wait()
+        await hall.close()
+        return 0
+
+    return with_store(settings, until_ended)
+
+
+# --- care ----------------------------------------------------------------------------------------
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Everything into one file, while servers go on."""
+    path = Path(options.file)
+
+    async def write(store: Store) -> int:
+        return await store.backup(path)
+
+    count = with_store(settings_of(options), write)
+    print(f"{count} tables are in {path}")
+    return 0
+
+
+def restore(options: argparse.Namespace) -> int:
+    path = Path(options.file)
+
+    async def read(store: Store) -> int:
+        return await store.restore(path, replace=options.replace)
+
+    count = with_store(settings_of(options), read)
+    print(f"{count} tables are back")
+    return 0
+
+
+def purge(options: argparse.Namespace) -> int:
+    """Remove what nobody looks at any more."""
+    now = time.time()
+    abandoned = None if options.abandoned is None else now - options.abandoned * DAY
+
+    async def remove(store: Store) -> int:
+        return await store.purge(now - options.days * DAY, abandoned)
+
+    count = with_store(settings_of(options), remove)
+    print(f"{count} tables removed")
+    return 0

@@ -1,0 +1,1 @@
+"""Tables for friends and clubs: HTTP API, seats, store, live updates."""

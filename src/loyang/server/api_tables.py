@@ -1,0 +1,185 @@
+"""Tables: made, listed, looked at, given up."""
+
+import time
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from msgspec import Raw
+
+from loyang.engine.chance import fresh_seed
+from loyang.engine.state import RULES_VERSION
+
+from . import seating
+from .answers import NewTableAnswer, TableDocument, TableList
+from .api import (
+    PREFIX,
+    SeatQuery,
+    TableId,
+    TheHall,
+    VersionQuery,
+    address,
+    answers,
+    from_browser,
+    keys_for,
+    link,
+    raw,
+    reply,
+    tagged,
+)
+from .bodies import NewTable, TableSwitch
+from .errors import Problem
+from .game import Game, Outcome
+from .keys import hashed, hashed_code, new_code, new_secret, new_table_id
+from .play import start
+from .pockets import Keys, check_host, looker
+from .showing import show, show_past
+from .store import SeatRow, TableRow
+from .table_document import summary
+
+router = APIRouter(prefix=PREFIX, tags=["tables"])
+MOST_LISTED = 100
+
+
+def table_options(body: NewTable) -> dict[str, Any]:
+    return {
+        "variant": body.variant,
+        "undo": body.undo,
+        "talk": body.talk,
+        "pause": body.pause,
+        "seed_chosen": body.seed is not None,
+        "imported": False,
+        "rules": RULES_VERSION,
+    }
+
+
+@router.post(
+    "/tables", status_code=201, responses=answers(NewTableAnswer, status=201), response_model=None
+)
+async def create_table(request: Request, hall: TheHall, body: NewTable) -> Response:
+    """A new table. With every seat ready the game begins at once."""
+    hall.limits.tables.take(address(request))
+    if sum((await hall.store.counts()).values()) >= hall.settings.most_tables:
+        raise Problem("too-many", "This server holds no more tables.", retry_after=3600)
+    table_id, secret = new_table_id(), new_secret()
+    rows: list[SeatRow] = []
+    invitations: list[dict[str, Any]] = []
+    for seat, wanted in enumerate(body.seats):
+        own = hashed(secret) if wanted.mine else None
+        code_hash = None
+        if wanted.kind == "human" and not wanted.mine:
+            key, code = new_secret(), new_code()
+            own, code_hash = hashed(key), hashed_code(code)
+            where = link(request, hall, table_id, key)
+            invitations.append({"seat": seat, "secret": key, "link": where, "code": code})
+        rows.append(
+            SeatRow(
+                seat=seat,
+                kind=wanted.kind,
+                bot=wanted.bot,
+                name=wanted.bot or wanted.name,
+                secret_hash=own,
+                code_hash=code_hash,
+                ready=wanted.ready or wanted.kind == "bot",
+            )
+        )
+    row = TableRow(
+        id=table_id,
+        options=table_options(body),
+        seed=body.seed or fresh_seed(),
+        host_hash=hashed(secret),
+        public=body.public,
+        created=time.time(),
+    )
+    await hall.store.create_table(row, rows)
+    game = await hall.do(table_id, start_if_ready)
+    keys = Keys((hashed(secret),))
+    response = reply(
+        {
+            "id": table_id,
+            "secret": secret,
+            "link": link(request, hall, table_id, secret),
+            "invitations": invitations,
+            "document": Raw(await show(hall, game, looker(game, keys, None))),
+        },
+        201,
+    )
+    if from_browser(request):
+        await hall.pockets.put(request, response, hashed(secret))
+    return response
+
+
+def start_if_ready(game: Game) -> Outcome | None:
+    return start(game, []) if seating.all_ready(game.seats) else None
+
+
+@router.get("/tables", responses=answers(TableList), response_model=None)
+async def list_tables(
+    hall: TheHall, status: Annotated[Literal["open", "playing"] | None, Query()] = None
+) -> Response:
+    """Public tables, newest first."""
+    found = await hall.store.public_tables(MOST_LISTED)
+    tables = [
+        summary(row, seats, hall.hub.connected(row.id))
+        for row, seats in found
+        if status in (None, row.status)
+    ]
+    return reply({"tables": tables})
+
+
+@router.get(
+    "/tables/{table_id}",
+    responses=answers(
+        TableDocument, "no-such-table", "no-such-version", "foreign-seat", "wrong-secret"
+    ),
+    response_model=None,
+)
+async def get_table(
+    request: Request,
+    hall: TheHall,
+    table_id: TableId,
+    seat: SeatQuery = None,
+    since: VersionQuery = None,
+    at: VersionQuery = None,
+) -> Response:
+    """The table document."""
+    game = await hall.games.get(table_id, max(since or 0, at or 0))
+    who = looker(game, await keys_for(request, hall, table_id), seat)
+    if at is None or at == game.version:
+        return tagged(request, await show(hall, game, who, since))
+    return tagged(request, await show_past(hall, game, who, at, since))
+
+
+@router.patch(
+    "/tables/{table_id}",
+    responses=answers(TableDocument, "no-such-table", "not-host", "wrong-secret", "table-over"),
+    response_model=None,
+)
+async def switch_table(
+    request: Request, hall: TheHall, table_id: TableId, body: TableSwitch
+) -> Response:
+    """The host switches table talk on or off."""
+    keys = await keys_for(request, hall, table_id)
+
+    def deed(game: Game) -> Outcome | None:
+        check_host(game, keys)
+        return seating.switch_talk(game, body.talk)
+
+    game = await hall.do(table_id, deed)
+    return raw(await show(hall, game, looker(game, keys, None)))
+
+
+@router.post(
+    "/tables/{table_id}/close",
+    responses=answers(TableDocument, "no-such-table", "not-host", "wrong-secret", "table-over"),
+    response_model=None,
+)
+async def close_table(request: Request, hall: TheHall, table_id: TableId) -> Response:
+    """The host gives the table up."""
+    keys = await keys_for(request, hall, table_id)
+
+    def deed(game: Game) -> Outcome:
+        check_host(game, keys)
+        return seating.close(game)
+
+    game = await hall.do(table_id, deed)
+    return raw(await show(hall, game, looker(game, keys, None)))

@@ -1,0 +1,78 @@
+"""The server as an ASGI app: `create_app(settings)`."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI
+
+from . import (
+    api_around,
+    api_my,
+    api_play,
+    api_records,
+    api_seats,
+    api_tables,
+    api_talk,
+    errors,
+    pages,
+)
+from .answers import ProblemAnswer
+from .api import PREFIX
+from .guard import Guard
+from .hall import Hall
+from .limits import Limits
+from .metrics import Metrics
+from .settings import Settings
+from .store import open_store
+
+DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with examples."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app. Its store is opened when the server starts, and closed when it ends."""
+    settings = settings or Settings()
+    limits, metrics = Limits(settings), Metrics()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with await open_store(settings.db or None) as store:
+            hall = Hall(settings, store, limits, metrics)
+            app.state.hall = hall
+            await hall.open()
+            try:
+                yield
+            finally:
+                await hall.close()
+
+    app = FastAPI(
+        title="Loyang",
+        version=api_around.version(),
+        description=DESCRIPTION,
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    errors.add_handlers(app)
+    # Paths are tried in this order: what is asked for most comes first.
+    for each in (api_play, api_tables, api_seats, api_talk, api_my, api_records, api_around):
+        app.include_router(each.router)
+    app.include_router(api_around.watching)
+    app.include_router(pages.page_router())
+    app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
+    describe_problems(app)
+    return app
+
+
+def describe_problems(app: FastAPI) -> None:
+    """Every answer's schema in the OpenAPI document, the problem's too."""
+    make = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = make()
+        schemas = document.setdefault("components", {}).setdefault("schemas", {})
+        schemas["ProblemAnswer"] = ProblemAnswer.model_json_schema()
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,153 @@
+"""Problems: what was wrong and what would be right, as application/problem+json (RFC 9457)."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from loyang.engine.reasons import Reason
+
+from .store import Conflict, NoSuchTable, StoreError
+
+# By code: the status and a title.
+PROBLEMS: Final[dict[str, tuple[int, str]]] = {
+    "bad-json": (400, "The body is not JSON"),
+    "wrong-secret": (401, "This secret opens nothing here"),
+    "foreign-seat": (403, "That seat is somebody else's"),
+    "not-host": (403, "Only the host may do that"),
+    "wrong-origin": (403, "This request comes from another page"),
+    "no-such-table": (404, "There is no such table"),
+    "no-such-seat": (404, "There is no such seat"),
+    "no-such-version": (404, "There is no such version"),
+    "no-such-path": (404, "There is nothing at this address"),
+    "wrong-code": (404, "This code opens nothing"),
+    "wrong-method": (405, "That can't be done at this address"),
+    "stale-version": (409, "The table has moved on"),
+    "not-started": (409, "The game has not begun"),
+    "started-already": (409, "The game has begun"),
+    "table-over": (409, "The game has ended"),
+    "not-over": (409, "The game has not ended"),
+    "seat-taken": (409, "The seat is taken"),
+    "no-open-seat": (409, "There is no open seat"),
+    "not-taken-over": (409, "No bot has taken over"),
+    "talk-off": (409, "Table talk is switched off"),
+    "no-undo": (409, "There is nothing to take back"),
+    "needs-consent": (409, "The others have to agree"),
+    "undo-pending": (409, "A question to go back is open"),
+    "nothing-asked": (409, "Nobody has asked to go back"),
+    "too-large": (413, "The body is too large"),
+    "illegal-action": (422, "That is not allowed now"),
+    "bad-notation": (422, "That is no action"),
+    "bad-record": (422, "That is no record"),
+    "bad-request": (422, "Some values are wrong"),
+    "too-many": (429, "Too many requests"),
+    "internal": (500, "The server has made a mistake"),
+    "unavailable": (503, "The store is away for a moment"),
+}
+BY_STATUS: Final = {404: "no-such-path", 405: "wrong-method", 413: "too-large"}
+
+
+class Problem(Exception):
+    """An answer that refuses. Nothing has changed."""
+
+    def __init__(self, code: str, detail: str = "", **extras: Any) -> None:
+        super().__init__(detail or code)
+        self.code = code
+        self.detail = detail
+        self.extras = extras
+
+    @property
+    def status(self) -> int:
+        return PROBLEMS[self.code][0]
+
+    def document(self) -> dict[str, Any]:
+        status, title = PROBLEMS[self.code]
+        return {
+            "type": "about:blank",
+            "title": title,
+            "status": status,
+            "code": self.code,
+            "detail": self.detail or f"{title}.",
+            **self.extras,
+        }
+
+    def response(self, headers: Mapping[str, str] | None = None) -> Response:
+        extra = dict(headers or {})
+        if "retry_after" in self.extras:
+            extra["Retry-After"] = str(self.extras["retry_after"])
+        if self.code == "wrong-secret":
+            extra["WWW-Authenticate"] = "Bearer"
+        return Response(
+            msgspec.json.encode(self.document()),
+            self.status,
+            extra,
+            media_type="application/problem+json",
+        )
+
+
+def stale(chosen_at: int, current: int) -> Problem:
+    return Problem(
+        "stale-version",
+        f"That was chosen at version {chosen_at}; the table is at version {current}. "
+        "Look again and choose again.",
+        version=current,
+    )
+
+
+def illegal(reason: Reason) -> Problem:
+    return Problem("illegal-action", str(reason), reason=reason_document(reason))
+
+
+def reason_document(reason: Reason) -> dict[str, object]:
+    return {**reason.as_dict(), "text": str(reason)}
+
+
+def of_store(fault: StoreError) -> Problem:
+    if isinstance(fault, Conflict):
+        return Problem("stale-version", str(fault), version=fault.current)
+    if isinstance(fault, NoSuchTable):
+        return Problem("no-such-table")
+    return Problem("unavailable", "Nothing has changed; try again soon.", retry_after=2)
+
+
+def of_validation(fault: RequestValidationError) -> Problem:
+    errors = fault.errors()
+    if any(each["type"] == "json_invalid" for each in errors):
+        return Problem("bad-json", "The body must be a JSON document.")
+    faults = [
+        {"where": ".".join(map(str, each["loc"])), "what": each["msg"]} for each in errors[:50]
+    ]
+    named = "; ".join(f"{each['where']}: {each['what']}" for each in faults[:5])
+    return Problem("bad-request", named, faults=faults)
+
+
+def add_handlers(app: FastAPI) -> None:
+    async def problem(_: Request, fault: Exception) -> Response:
+        assert isinstance(fault, Problem)
+        return fault.response()
+
+    async def store(_: Request, fault: Exception) -> Response:
+        assert isinstance(fault, StoreError)
+        return of_store(fault).response()
+
+    async def validation(_: Request, fault: Exception) -> Response:
+        assert isinstance(fault, RequestValidationError)
+        return of_validation(fault).response()
+
+    async def http(_: Request, fault: Exception) -> Response:
+        assert isinstance(fault, HTTPException)
+        code = BY_STATUS.get(fault.status_code)
+        if code is None:
+            code = (
+                "bad-json" if fault.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else "internal"
+            )
+        return Problem(code).response(fault.headers)
+
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(StoreError, store)
+    app.add_exception_handler(RequestValidationError, validation)
+    app.add_exception_handler(HTTPException, http)

@@ -1,0 +1,134 @@
+"""Bot turns shared by all server processes on one PostgreSQL, over Procrastinate's job queue.
+
+Every process with thinkers takes jobs. While it is alive its heart beats in the database; when it
+falls silent, the others put its jobs back into the queue.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Final
+
+import procrastinate
+import procrastinate.exceptions
+import psycopg
+from procrastinate.jobs import DeleteJobCondition
+
+from loyang.server.store.base import StoreUnavailable
+from loyang.server.store.postgres import PATIENCE, connection_settings
+
+from .base import BotJobs, Game
+from .queue_schema import install
+from .thinkers import Thinkers
+
+log: Final = logging.getLogger(__name__)
+
+QUEUE: Final = "bots"
+# A worker fetches a few jobs more than it has thinkers: some only wait for their pause to pass.
+JOBS_PER_THINKER: Final = 4
+# News of a job come by NOTIFY; this is for what waits for its time, in seconds.
+POLL: Final = 2.0
+# A job that failed is tried again after a second, but not for ever.
+ATTEMPTS: Final = 20
+
+
+class QueueJobs(BotJobs):
+    """With `processes=0` it only asks, and leaves the thinking to others."""
+
+    def __init__(
+        self,
+        url: str,
+        game: Game,
+        *,
+        processes: int | None = None,
+        heartbeat: float = 2.0,
+        silence: float = 8.0,
+    ) -> None:
+        """A worker whose heart has not beaten for `silence` seconds counts as dead."""
+        super().__init__(game, Thinkers(processes))
+        self._settings = connection_settings(url)
+        self._heartbeat = heartbeat
+        self._silence = silence
+        self._app = procrastinate.App(
+            connector=procrastinate.PsycopgConnector(
+                kwargs=self._settings,
+                min_size=1,
+                max_size=4,
+                timeout=PATIENCE,
+                reconnect_timeout=PATIENCE,
+                name="loyang jobs",
+            )
+        )
+        self._turns = self._app.task(
+            name="bot_turn",
+            queue=QUEUE,
+            retry=procrastinate.RetryStrategy(max_attempts=ATTEMPTS, wait=1),
+        )(self._turn)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        try:
+            await asyncio.to_thread(install, self._settings)
+            await self._app.open_async()
+        except (psycopg.OperationalError, procrastinate.exceptions.ConnectorException) as error:
+            raise StoreUnavailable(f"PostgreSQL does not answer: {error}") from error
+        if self._thinkers.all:
+            await self._thinkers.start()
+            self._tasks = [
+                asyncio.create_task(self._work(), name="bot worker"),
+                asyncio.create_task(self._take_over(), name="bot take-over"),
+            ]
+
+    async def ask(self, table_id: str, version: int, seat: int, pause: float = 0.0) -> None:
+        name = f"{table_id}/{version}/{seat}"
+        try:
+            await self._turns.configure(queueing_lock=name).defer_async(
+                table_id=table_id, version=version, seat=seat, not_before=time.time() + pause
+            )
+        except procrastinate.exceptions.AlreadyEnqueued:
+            return
+        except procrastinate.exceptions.ConnectorException as error:
+            raise StoreUnavailable(f"the bot's turn could not be noted down: {error}") from error
+
+    async def _work(self) -> None:
+        """A worker, and a new one whenever it ends, as it does when the database is gone."""
+        while True:
+            try:
+                await self._app.run_worker_async(
+                    queues=[QUEUE],
+                    concurrency=JOBS_PER_THINKER * len(self._thinkers.all),
+                    fetch_job_polling_interval=POLL,
+                    delete_jobs=DeleteJobCondition.ALWAYS,
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=0.0,
+                    update_heartbeat_interval=self._heartbeat,
+                    stalled_worker_timeout=self._silence,
+                )
+            except Exception as error:  # whatever it is, bots have to go on
+                log.warning("the bot worker has ended and begins anew: %s", error)
+            await asyncio.sleep(1.0)
+
+    async def _take_over(self) -> None:
+        """Puts the jobs of workers that have fallen silent back into the queue."""
+        manager = self._app.job_manager
+        while True:
+            await asyncio.sleep(self._silence / 2)
+            try:
+                stalled = await manager.get_stalled_jobs(
+                    queue=QUEUE, seconds_since_heartbeat=self._silence
+                )
+                for job in stalled:
+                    log.warning("a worker has fallen silent; its %s is done anew", job.call_string)
+                    # Another process may be putting it back too: then it is back.
+                    with contextlib.suppress(procrastinate.exceptions.ConnectorException):
+                        await manager.retry_job(job)
+            except Exception as error:
+                log.warning("jobs of silent workers cannot be looked for: %s", error)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._thinkers.close()
+        await self._app.close_async()

@@ -1,0 +1,70 @@
+"""The thinking itself: a pure question and answer, made to run in any process.
+
+A bot object is kept from one question of its seat to the next, so that a plan made at the start of
+a turn is followed; a bot that is asked in another process just plans anew.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loyang.bots import registry
+from loyang.bots.protocol import Bot, Budget
+from loyang.bots.random import RandomBot
+from loyang.engine.actions import Action
+from loyang.engine.views import View
+
+log: Final = logging.getLogger(__name__)
+
+# So many bots a process remembers; a merchant with its plan takes some hundred kilobytes.
+BOTS_KEPT: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot needs to answer. Its seed must tell nothing about the game's own."""
+
+    bot: str
+    seed: str
+    budget: Budget | None
+    view: View
+    actions: Sequence[Action]
+
+
+Key = tuple[str, int]  # table and seat
+_kept: OrderedDict[tuple[Key, str, str, Budget | None], Bot] = OrderedDict()
+
+
+def think(
+    bot_name: str,
+    seed: str,
+    budget: Budget | None,
+    view: View,
+    actions: Sequence[Action],
+    key: Key,
+) -> Action:
+    """The bot's answer. A bot that fails, or answers what it may not, is answered for at random."""
+    try:
+        action = _bot(bot_name, seed, budget, key).choose(view, actions)
+    except Exception as error:  # whatever a foreign bot does must not hold up the table
+        log.warning("bot %s failed: %s: %s", bot_name, type(error).__name__, error)
+        return any_answer(seed, view, actions)
+    if action not in actions:
+        log.warning("bot %s answered what is not legal", bot_name)
+        return any_answer(seed, view, actions)
+    return action
+
+
+def any_answer(seed: str, view: View, actions: Sequence[Action]) -> Action:
+    return RandomBot(seed).choose(view, actions)
+
+
+def _bot(name: str, seed: str, budget: Budget | None, key: Key) -> Bot:
+    wanted = (key, name, seed, budget)
+    bot = _kept.pop(wanted, None) or registry.make(name, seed, budget)
+    _kept[wanted] = bot
+    if len(_kept) > BOTS_KEPT:
+        _kept.popitem(last=False)
+    return bot

@@ -1,0 +1,131 @@
+"""Processes in which bots think, so that the event loop never waits for one.
+
+A process that dies is replaced, and its question asked again. A bot whose process keeps dying, or
+which thinks without end, is answered for at random: the others at the table want to go on.
+"""
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Final
+
+from loyang.engine.actions import Action
+
+from .think import Key, Question, any_answer, think
+
+log: Final = logging.getLogger(__name__)
+
+# One death may come from outside, and so may two; by the same question a third?
+MOST_DEATHS: Final = 3
+# Seconds for one answer: so many at least, so many times the bot's budget otherwise.
+PATIENCE: Final = 60.0
+OVERTIME: Final = 10.0
+
+
+class Thinker:
+    """One process, started by `start`."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self.pid = 0
+
+    async def start(self) -> None:
+        # In a thread: a process takes its time to come up.
+        self._pool, self.pid = await asyncio.to_thread(_new_process)
+
+    async def answer(self, question: Question, key: Key, patience: float = PATIENCE) -> Action:
+        seconds = question.budget.seconds if question.budget else None
+        limit = max(patience, OVERTIME * (seconds or 0.0))
+        for _ in range(MOST_DEATHS):
+            if self._pool is None:
+                await self.start()
+            assert self._pool is not None
+            try:
+                future = self._pool.submit(
+                    think,
+                    question.bot,
+                    question.seed,
+                    question.budget,
+                    question.view,
+                    question.actions,
+                    key,
+                )
+                return await asyncio.wait_for(asyncio.wrap_future(future), limit)
+            except BrokenExecutor:
+                log.warning("the process of bot %s has ended; it is asked again", question.bot)
+                await self.end()
+            except TimeoutError:
+                log.warning("bot %s thought longer than %g seconds", question.bot, limit)
+                await self.end()
+                break
+        return any_answer(question.seed, question.view, question.actions)
+
+    async def end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(_end_process, pool, self.pid)
+
+
+class Thinkers:
+    """A fixed number of processes. Whoever has a place has a process of its own meanwhile."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        # One core is left to the server.
+        count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
+        self.all = [Thinker() for _ in range(count)]
+        self._free = list(self.all)
+        self._places = asyncio.Semaphore(count)
+
+    async def start(self) -> None:
+        await asyncio.gather(*(thinker.start() for thinker in self.all))
+
+    @contextlib.asynccontextmanager
+    async def place(self, key: Key) -> AsyncIterator[Thinker]:
+        """The process that knows this seat's bot already, if it is free."""
+        async with self._places:
+            home = self.all[hash(key) % len(self.all)]
+            thinker = home if home in self._free else self._free[-1]
+            self._free.remove(thinker)
+            try:
+                yield thinker
+            finally:
+                self._free.append(thinker)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(thinker.end() for thinker in self.all))
+
+
+def _new_process() -> tuple[ProcessPoolExecutor, int]:
+    # Not forked from here: a fork would copy our threads and connections, halfway through.
+    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(method)
+    if method == "forkserver":
+        context.set_forkserver_preload([think.__module__])
+    pool = ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
+    return pool, pool.submit(os.getpid).result()
+
+
+def _end_process(pool: ProcessPoolExecutor, pid: int) -> None:
+    # While the pool is held its process is not reaped, so the number is still its own.
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """In the new process: the server alone decides when it ends, and its end is ours."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)

@@ -1,0 +1,37 @@
+"""Figures for Prometheus, in a registry for each app: several may live in one process."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "loyang_requests_total",
+            "Requests by route and status.",
+            ["method", "route", "status"],
+            registry=self.registry,
+        )
+        self.seconds = Histogram(
+            "loyang_request_seconds",
+            "Time to answer a request (streams excluded).",
+            ["route"],
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.actions = Counter(
+            "loyang_actions_total", "Accepted actions.", ["by"], registry=self.registry
+        )
+        self.refused = Counter(
+            "loyang_refused_total", "Refused requests by code.", ["code"], registry=self.registry
+        )
+        self.streams = Gauge("loyang_streams", "Open live streams.", registry=self.registry)
+        self.games = Gauge("loyang_games_in_memory", "Games in memory.", registry=self.registry)
+        self.tables = Gauge(
+            "loyang_tables", "Tables in the store by status.", ["status"], registry=self.registry
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,53 @@
+"""Running the server: uvicorn, with streams that end when it is told to go."""
+
+import socket
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from . import logs
+from .app import create_app
+from .settings import Settings
+
+# Seconds that open requests have to finish when the server goes down.
+GRACE = 2
+
+
+class Server(uvicorn.Server):
+    """Tells open streams that it goes down, before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hall = getattr(self.app.state, "hall", None)
+        if hall is not None:
+            hall.hub.shut()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings, **more: Any) -> Server:
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=75,
+        **more,
+    )
+    return Server(config, app)
+
+
+def serve(settings: Settings) -> None:
+    """Until a signal ends it."""
+    logs.set_up(settings.log_level)
+    make_server(settings).run()

@@ -1,0 +1,95 @@
+"""Where tables are kept: `await open_store(url)` gives a SQLite file or a PostgreSQL database."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from .base import (
+    Conflict,
+    Entry,
+    Holder,
+    Loaded,
+    Message,
+    NoSuchTable,
+    SeatKind,
+    SeatRow,
+    Snapshot,
+    Status,
+    Store,
+    StoreError,
+    StoreMismatch,
+    StoreUnavailable,
+    TableRow,
+    Taken,
+    new_key,
+)
+from .feed import EVERYTHING, Change, Changes
+
+__all__ = [
+    "EVERYTHING",
+    "Change",
+    "Changes",
+    "Conflict",
+    "Entry",
+    "Holder",
+    "Loaded",
+    "Message",
+    "NoSuchTable",
+    "SeatKind",
+    "SeatRow",
+    "Snapshot",
+    "Status",
+    "Store",
+    "StoreError",
+    "StoreMismatch",
+    "StoreUnavailable",
+    "TableRow",
+    "Taken",
+    "default_path",
+    "is_postgres",
+    "new_key",
+    "open_store",
+]
+
+
+def default_path() -> Path:
+    """The file in the user's data directory that is used when nothing else is said."""
+    import platformdirs
+
+    return platformdirs.user_data_path("loyang", appauthor=False) / "loyang.sqlite3"
+
+
+def is_postgres(url: str | None) -> bool:
+    return url is not None and urlsplit(url).scheme in ("postgresql", "postgres")
+
+
+async def open_store(url: str | None = None) -> Store:
+    """The store at `postgresql://...`, `sqlite:///path`, or a plain path; brought up to date.
+
+    `StoreUnavailable` if it cannot be reached, `StoreMismatch` if it is from a newer program or
+    no store of ours.
+    """
+    if is_postgres(url):
+        from .postgres import PostgresStore
+
+        assert url is not None
+        return await PostgresStore.open(url)
+    from .sqlite import SqliteStore
+
+    return await SqliteStore.open(_path(url))
+
+
+def _path(url: str | None) -> Path:
+    if not url:
+        return default_path()
+    scheme, mark, _ = url.partition("://")
+    if not mark:
+        return Path(url).expanduser()
+    if scheme != "sqlite":
+        raise StoreMismatch(
+            f"{scheme}:// is no store: give a file's path, sqlite:///PATH or postgresql://..."
+        )
+    # Three slashes and a path, as is custom: sqlite:///games.db, sqlite:////var/lib/games.db.
+    parts = urlsplit(url)
+    if parts.netloc or len(parts.path) < 2:
+        raise StoreMismatch("a SQLite store is given as sqlite:///PATH, with three slashes")
+    return Path(unquote(parts.path[1:])).expanduser()

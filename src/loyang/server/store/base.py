@@ -1,0 +1,295 @@
+"""What a store keeps, and what it promises.
+
+A table's log is the truth: entries numbered 1..n without gaps, and n is the table's version. What
+a call has confirmed is on the disk; what it has refused, or could not do, has changed nothing.
+Secrets, codes and session tokens arrive hashed. A store object holds nothing per table.
+"""
+
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from .feed import Changes, Feed
+
+Status = Literal["open", "playing", "over", "closed"]
+SeatKind = Literal["human", "open", "bot"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """One table. Times are seconds since 1970."""
+
+    id: str
+    options: Mapping[str, Any]
+    seed: str
+    host_hash: str
+    public: bool = False
+    status: Status = "open"
+    version: int = 0  # the number of its last entry
+    talk: int = 0  # the number of its last message
+    created: float = field(default_factory=time.time)
+    changed: float = field(default_factory=time.time)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """Who sits where. One secret may open several seats of a table (hot-seat)."""
+
+    seat: int
+    kind: SeatKind
+    bot: str | None = None  # who plays it: always for a bot, for a human while taken over
+    name: str = ""
+    secret_hash: str | None = None
+    code_hash: str | None = None  # of the short claim code; no two seats have the same
+    ready: bool = False
+
+
+def new_key() -> str:
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log.
+
+    The random key tells whether this very entry has been stored when a commit's outcome is
+    unknown. The store gives the number.
+    """
+
+    kind: str
+    body: Mapping[str, Any]
+    key: str = field(default_factory=new_key)
+    at: float = field(default_factory=time.time)
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One line of table talk. The store gives the number."""
+
+    seat: int | None  # None: a spectator
+    name: str
+    text: str
+    spectators: bool = False  # said among the spectators, apart from the seats
+    at: float = field(default_factory=time.time)
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after the entry of that number: a cache, the log alone would do."""
+
+    version: int
+    position: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table as it was at one moment, with the entries after the number asked for."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What a secret opens."""
+
+    secret_hash: str
+    table_id: str
+    seats: tuple[int, ...]
+    host: bool
+
+
+class StoreError(Exception):
+    """The store did not do it, and nothing has changed."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written that version first."""
+
+    def __init__(self, current: int) -> None:
+        super().__init__(f"the table is at version {current} by now")
+        self.current = current
+
+
+class NoSuchTable(StoreError):
+    """There is no such table, or it has been purged."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"there is no table {table_id!r}")
+        self.table_id = table_id
+
+
+class Taken(StoreError):
+    """A table's id, or a claim code, is in use already: draw another one."""
+
+
+class StoreUnavailable(StoreError):
+    """The database is gone, full or locked; the same call may work later.
+
+    If a commit's outcome could not be learned because the database stayed away, the entries may
+    be there after all: then the next call with the same expected version meets a `Conflict`.
+    """
+
+
+class StoreMismatch(StoreError):
+    """The database, or a backup, is not one that this program can use."""
+
+
+class Store(ABC):
+    """Tables with their seats, logs, talk and snapshots, and the pockets of browsers."""
+
+    def __init__(self) -> None:
+        self._feed = Feed()
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        """A new table at version 0. `Taken` if its id or a claim code is in use."""
+
+    @abstractmethod
+    async def load(self, table_id: str, after: int = 0) -> Loaded | None:
+        """Row, seats and the entries after that number, all as of one moment."""
+
+    @abstractmethod
+    async def table(self, table_id: str) -> TableRow | None: ...
+
+    @abstractmethod
+    async def seats(self, table_id: str) -> list[SeatRow]: ...
+
+    @abstractmethod
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]: ...
+
+    @abstractmethod
+    async def append(
+        self,
+        table_id: str,
+        expected: int,
+        entries: Sequence[Entry],
+        *,
+        seats: Sequence[SeatRow] = (),
+        status: Status | None = None,
+        options: Mapping[str, Any] | None = None,
+        snapshot: Snapshot | None = None,
+    ) -> int:
+        """Entries expected+1.., changed seats, status, options and a snapshot, all or nothing.
+
+        Returns the new version when it is durable. `Conflict` if the table is not at `expected`,
+        `NoSuchTable`, `Taken` if a claim code is in use.
+        """
+
+    @abstractmethod
+    async def snapshot(self, table_id: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest, or the newest not later than that version. Only a few are kept."""
+
+    @abstractmethod
+    async def public_tables(self, limit: int) -> list[tuple[TableRow, list[SeatRow]]]:
+        """Public tables that are open or in play; open ones first, then by last change."""
+
+    @abstractmethod
+    async def tables_in_play(self, quiet_since: float | None = None) -> list[str]:
+        """Ids of tables in play where a bot sits; optionally only those unchanged since then."""
+
+    @abstractmethod
+    async def counts(self) -> dict[Status, int]:
+        """How many tables there are of each status."""
+
+    # --- talk ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def say(self, table_id: str, message: Message) -> int:
+        """Returns the message's number. Talking never makes a version stale. `NoSuchTable`."""
+
+    @abstractmethod
+    async def messages(self, table_id: str, after: int = 0) -> list[Message]: ...
+
+    # --- secrets ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def find_secret(self, secret_hash: str) -> Holder | None: ...
+
+    @abstractmethod
+    async def find_code(self, code_hash: str) -> tuple[str, int] | None:
+        """Table and seat that a claim code opens."""
+
+    # A pocket is what a browser carries: a session token, and the secrets put behind it. A secret
+    # that has been re-issued opens nothing any more, in whatever pocket it is.
+
+    @abstractmethod
+    async def pocket(self, token_hash: str) -> list[Holder] | None:
+        """What the pocket's secrets open, oldest first; None if it is unknown or expired."""
+
+    @abstractmethod
+    async def put_in_pocket(
+        self, token_hash: str, secret_hashes: Sequence[str], expires: float
+    ) -> None:
+        """Adds secrets, and makes the pocket if there is none; it lasts until `expires`."""
+
+    @abstractmethod
+    async def take_from_pocket(self, token_hash: str, secret_hash: str) -> None: ...
+
+    @abstractmethod
+    async def drop_pocket(self, token_hash: str) -> None: ...
+
+    # --- news ------------------------------------------------------------------------------------
+
+    def changes(self) -> Changes:
+        """Every commit from now on, by whatever process: `async for change in store.changes()`.
+
+        A `Change` carries table, version and number of messages. `EVERYTHING` means that changes
+        may have been missed, or the data replaced: whoever keeps something looks anew. Ends when
+        the store is closed, or by the iterator's own `close()`.
+        """
+        return self._feed.subscribe()
+
+    # --- care ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def health(self) -> None:
+        """`StoreUnavailable` unless the database answers."""
+
+    @abstractmethod
+    async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
+        """Removes tables over or closed, and others too, unchanged since then; how many.
+
+        Tables still open or in play are spared unless `abandoned_before` is given. Expired
+        pockets go as well.
+        """
+
+    @abstractmethod
+    async def backup(self, path: Path) -> int:
+        """Everything of one moment into a file that either store can restore; how many tables.
+
+        Play goes on meanwhile. The file appears when it is complete.
+        """
+
+    @abstractmethod
+    async def restore(self, path: Path, *, replace: bool = False) -> int:
+        """Everything from such a file, all or nothing; how many tables.
+
+        `StoreMismatch` if the file is damaged or foreign, or if there are tables here already and
+        `replace` does not say that they are to go. Servers on this store see `EVERYTHING`.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Confirms or refuses what is under way, then lets go of the database."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

@@ -1,0 +1,144 @@
+"""Rows of the database as plain data, and the questions that both stores ask in the same words.
+
+`?` stands for a parameter; PostgreSQL's store says `%s` instead.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from .base import Entry, Holder, Message, SeatRow, Snapshot, TableRow
+
+# A row as the database gives it; its columns are those of the statement.
+Row = Sequence[Any]
+
+TABLE: Final = "id, options, seed, host_hash, public, status, version, talk, created, changed"
+SEAT: Final = "seat, kind, bot, name, secret_hash, code_hash, ready"
+ENTRY: Final = "number, key, kind, body, at"
+MESSAGE: Final = "number, seat, name, text, spectators, at"
+
+ONE_TABLE: Final = f"SELECT {TABLE} FROM tables WHERE id = ?"
+SEATS: Final = f"SELECT {SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
+ENTRIES: Final = f"SELECT {ENTRY} FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+MESSAGES: Final = (
+    f"SELECT {MESSAGE} FROM messages WHERE table_id = ? AND number > ? ORDER BY number"
+)
+SNAPSHOT: Final = (
+    "SELECT version, position FROM snapshots WHERE table_id = ? AND version <= ? "
+    "ORDER BY version DESC LIMIT 1"
+)
+PUBLIC_TABLES: Final = (
+    f"SELECT {TABLE} FROM tables WHERE status IN ('open', 'playing') AND public "
+    "ORDER BY status = 'open' DESC, changed DESC LIMIT ?"
+)
+TABLES_IN_PLAY: Final = (
+    "SELECT id FROM tables WHERE status = 'playing' AND changed <= ? AND EXISTS "
+    "(SELECT 1 FROM seats WHERE table_id = id AND bot IS NOT NULL) ORDER BY changed"
+)
+COUNTS: Final = "SELECT status, count(*) FROM tables GROUP BY status"
+HELD_SEATS: Final = "SELECT table_id, seat FROM seats WHERE secret_hash = ? ORDER BY seat"
+HOSTED: Final = "SELECT id FROM tables WHERE host_hash = ?"
+BY_CODE: Final = "SELECT table_id, seat FROM seats WHERE code_hash = ?"
+POCKET: Final = "SELECT 1 FROM pockets WHERE token_hash = ? AND expires > ?"
+POCKET_SECRETS: Final = (
+    "SELECT secret_hash FROM pocket_secrets WHERE token_hash = ? ORDER BY added, secret_hash"
+)
+PURGEABLE: Final = (
+    "SELECT id FROM tables WHERE (status IN ('over', 'closed') AND changed < ?) "
+    "OR (status IN ('open', 'playing') AND changed < ?) LIMIT ?"
+)
+# What is stored under a number: whether it is what we wanted to store there.
+KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
+LAST_VERSION: Final = 2**31 - 1
+# So many tables are purged in one transaction, so that play goes on between.
+PURGE_STEP: Final = 100
+# Older snapshots serve only to undo far back, which can start from the beginning instead.
+SNAPSHOTS_KEPT: Final = 8
+
+
+def json(value: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def table_values(table: TableRow) -> tuple[Any, ...]:
+    return (
+        table.id,
+        json(table.options),
+        table.seed,
+        table.host_hash,
+        table.public,
+        table.status,
+        table.version,
+        table.talk,
+        table.created,
+        table.changed,
+    )
+
+
+def table_of(row: Row) -> TableRow:
+    id_, options, seed, host_hash, public, status, version, talk, created, changed = row
+    return TableRow(
+        id=id_,
+        options=msgspec.json.decode(options),
+        seed=seed,
+        host_hash=host_hash,
+        public=bool(public),
+        status=status,
+        version=version,
+        talk=talk,
+        created=created,
+        changed=changed,
+    )
+
+
+def seat_values(seat: SeatRow) -> tuple[Any, ...]:
+    return (
+        seat.seat,
+        seat.kind,
+        seat.bot,
+        seat.name,
+        seat.secret_hash,
+        seat.code_hash,
+        seat.ready,
+    )
+
+
+def seat_of(row: Row) -> SeatRow:
+    seat, kind, bot, name, secret_hash, code_hash, ready = row
+    return SeatRow(
+        seat=seat,
+        kind=kind,
+        bot=bot,
+        name=name,
+        secret_hash=secret_hash,
+        code_hash=code_hash,
+        ready=bool(ready),
+    )
+
+
+def entry_of(row: Row) -> Entry:
+    number, key, kind, body, at = row
+    return Entry(kind, msgspec.json.decode(body), key, at, number)
+
+
+def message_of(row: Row) -> Message:
+    number, seat, name, text, spectators, at = row
+    return Message(seat, name, text, bool(spectators), at, number)
+
+
+def snapshot_of(row: Row) -> Snapshot:
+    return Snapshot(row[0], bytes(row[1]))
+
+
+def holder_of(secret_hash: str, seats: Sequence[Row], hosted: Row | None) -> Holder | None:
+    """A secret belongs to one table, as a seat's or as the host's."""
+    if not seats and hosted is None:
+        return None
+    table_id: str = seats[0][0] if seats else hosted[0]  # type: ignore[index]
+    return Holder(
+        secret_hash,
+        table_id,
+        tuple(seat for _, seat in seats),
+        hosted is not None and hosted[0] == table_id,
+    )

@@ -1,0 +1,116 @@
+"""`loyang serve` as people run it: a process of its own, which can be killed and started again."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from tests.server.kit import wait_until
+
+# No limits and pauses: the load comes from one address.
+ENVIRONMENT = {
+    "LOYANG_REQUEST_RATE": "0",
+    "LOYANG_TABLE_RATE": "0",
+    "LOYANG_CLAIM_RATE": "0",
+    "LOYANG_BOT_PAUSE": "0",
+    "LOYANG_LOG_LEVEL": "warning",
+}
+
+
+class Process:
+    """A server. After a restart it may be reached at another port, as behind a proxy."""
+
+    def __init__(self, db: str, log: Path, packages: Path | None = None) -> None:
+        self.db = db
+        self.log = log
+        self.packages = packages  # a folder with further packages, such as a bot
+        self.running: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        self.launch()
+        self.await_ready()
+
+    def launch(self) -> None:
+        path = [str(self.packages)] if self.packages else []
+        path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
+        environment = {**os.environ, **ENVIRONMENT, "PYTHONPATH": os.pathsep.join(path)}
+        if not path:
+            del environment["PYTHONPATH"]
+        with self.log.open("a") as log:
+            self.running = subprocess.Popen(
+                [sys.executable, "-m", "loyang", "serve", "--no-open", "--port=0", "--db", self.db],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+            )
+
+    def await_ready(self) -> None:
+        assert self.running is not None
+        assert self.running.stdout is not None
+        line = self.running.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found, f"the server did not start: {line}{self.log.read_text()}"
+        self.url = f"http://127.0.0.1:{found[1]}"
+        wait_until(self.is_ready)
+
+    def is_ready(self) -> bool:
+        assert self.running is not None
+        assert self.running.poll() is None, self.log.read_text()
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(f"{self.url}/readyz").status_code == 200
+        return False
+
+    @property
+    def api(self) -> str:
+        return f"{self.url}/api/v1"
+
+    @property
+    def pid(self) -> int:
+        assert self.running is not None
+        return self.running.pid
+
+    def end(self, sign: signal.Signals = signal.SIGKILL) -> int:
+        """Its exit status."""
+        if self.running is None:
+            return 0
+        self.running.send_signal(sign)
+        _, _ = self.running.communicate(timeout=20)
+        status = self.running.returncode
+        self.running = None
+        return status
+
+
+@contextlib.contextmanager
+def serving(*servers: Process) -> Iterator[None]:
+    try:
+        for server in servers:
+            server.launch()
+        for server in servers:
+            server.await_ready()
+        yield
+    finally:
+        for server in servers:
+            server.end()
+
+
+def troubles(log: Path) -> list[str]:
+    """What the server has logged about mistakes of its own.
+
+    The job queue's words about a database that is away are not among them.
+    """
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    return [
+        line["trace"]
+        for line in lines
+        if "trace" in line and not line["from"].startswith("procrastinate")
+    ]

@@ -1,0 +1,67 @@
+"""Servers are killed again and again under load: what was confirmed is there, and once."""
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+
+from .load import Client, Crowd, sit_down
+from .process import Process, serving, troubles
+
+
+async def play_and_kill(
+    servers: list[Process], tables: int, kills: int, between: int
+) -> list[Client]:
+    """Kill one server after another, each time after some confirmed actions."""
+    crowd = Crowd(servers, seed=kills)
+    async with crowd.http:
+        clients = await sit_down(crowd, tables, with_bots=tables // 5)
+        playing = [asyncio.create_task(client.play()) for client in clients]
+        for number in range(kills):
+            victim = servers[number % len(servers)]
+            await crowd.after(between)
+
+            def kill(victim: Process = victim) -> None:
+                assert victim.end(signal.SIGKILL) == -signal.SIGKILL
+                victim.start()
+
+            await crowd.interrupted(kill)
+        await crowd.after(between)
+        crowd.stop = True
+        await asyncio.gather(*playing)
+        for client in clients:
+            await client.check()
+    return clients
+
+
+def assert_it_was_hard(clients: list[Client], tables: int) -> None:
+    """The kills did hit requests under way, and every table was played at."""
+    assert sum(client.lost_answers for client in clients) >= tables
+    assert all(client.told for client in clients)
+
+
+def test_killed_again_and_again_under_fifty_tables(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "games.sqlite3"), tmp_path / "log")
+    with serving(server):
+        clients = asyncio.run(play_and_kill([server], tables=50, kills=3, between=60))
+    assert_it_was_hard(clients, 50)
+    assert troubles(server.log) == []
+
+
+def test_two_servers_on_one_database_killed_in_turn(postgres_url: str, tmp_path: Path) -> None:
+    servers = [Process(postgres_url, tmp_path / f"log{number}") for number in range(2)]
+    with serving(*servers):
+        clients = asyncio.run(play_and_kill(servers, tables=50, kills=2, between=60))
+    assert_it_was_hard(clients, 25)
+    assert [troubles(server.log) for server in servers] == [[], []]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("count", [1, 2])
+def test_killed_a_hundred_times(postgres_url: str, tmp_path: Path, count: int) -> None:
+    db = postgres_url if count > 1 else str(tmp_path / "games.sqlite3")
+    servers = [Process(db, tmp_path / f"log{number}") for number in range(count)]
+    with serving(*servers):
+        clients = asyncio.run(play_and_kill(servers, tables=50, kills=100, between=150))
+    assert_it_was_hard(clients, 50)

@@ -1,0 +1,292 @@
+"""The documents that the browser shows: complete, true to the rules, and without secrets."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+
+from loyang import State, legal_actions, sample_state, view
+from loyang.server.documents import all_cards, view_document
+from loyang.server.documents_options import options
+from tests.invariants.games import Kind, kinds, moves
+from tests.kit import (
+    action_turn,
+    distribution,
+    give,
+    grid_turn,
+    lay,
+    lay_field,
+    lay_regular,
+    lay_stall,
+    load,
+    pile_fields,
+    play,
+)
+
+Doc = dict[str, Any]
+
+
+def farm(table: State, seat: int = 0, viewer: int | None = 0) -> Doc:
+    document: Any = view_document(view(table, viewer))
+    return document["seats"][seat]  # type: ignore[no-any-return]
+
+
+def offered(table: State, seat: int = 0) -> dict[str, Doc]:
+    """Every possible action of the seat by its notation."""
+    made: Any = options(table, seat)
+    return {each["action"]: each for each in made["options"] + made["free"]}
+
+
+def preview(table: State, line: str) -> Doc:
+    found: Doc = offered(table)[line]["preview"]
+    return {name: value for name, value in found.items() if name != "events"}
+
+
+def near(table: State, **parts: object) -> list[Doc]:
+    """The reasons against actions with these parts."""
+    made: Any = options(table, 0)
+    return [
+        each["reason"]
+        for each in made["near"]
+        if all(each.get(name) == value for name, value in parts.items())
+    ]
+
+
+def stop(table: State) -> Doc:
+    made: Any = options(table, 0)
+    return made["stop"]  # type: ignore[no-any-return]
+
+
+# --- the view ------------------------------------------------------------------------------------
+
+
+def test_the_cards_of_the_page_are_those_of_the_engine() -> None:
+    page = Path(__file__).parents[2] / "web/src/game/cards.json"
+    assert json.loads(page.read_text()) == all_cards()
+
+
+def test_a_casual_customer_shows_the_price_as_it_would_be_paid_now() -> None:
+    table = action_turn()
+    lay(table, "A", "C9")
+    assert farm(table)["casuals"][0] | {"wants": 0} == {
+        "card": "C9",
+        "wants": 0,
+        "base": 10,
+        "modifier": -2,
+        "price": 8,
+        "under": None,
+    }
+    lay(table, "A", "R1", "R2")
+    assert farm(table)["casuals"][0]["price"] == 12
+
+
+def test_a_regular_customer_shows_rows_payment_marker_and_standing() -> None:
+    table = action_turn()
+    lay_regular(table, "A", "R5", rows=2, red=True)
+    shown = farm(table)["regulars"][0]
+    assert shown["wants"] == ["turnip", "turnip"]
+    assert (shown["rows"], shown["next_pay"], shown["red"], shown["standing"]) == (
+        2,
+        6,
+        True,
+        "due",
+    )
+
+
+def test_a_stall_shows_its_goods_and_what_the_maid_makes_of_their_price() -> None:
+    table = action_turn()
+    lay_stall(table, "A", "S6", "turnip leek")
+    lay(table, "A", "maid over C3")
+    costs = {
+        good["kind"]: (good["cost"], good["there"]) for good in farm(table)["stalls"][0]["goods"]
+    }
+    assert costs == {"turnip": (1, True), "cabbage": (2, False), "leek": (2, True)}
+    assert farm(table)["helpers"] == [{"card": "maid", "in_use": False, "under": "C3"}]
+    play(table, "A use maid")
+    assert farm(table)["stalls"][0]["goods"][2]["cost"] == 1
+    assert farm(table)["lasting"] == ["maid"]
+
+
+def test_the_path_shows_the_price_of_the_next_steps() -> None:
+    table = action_turn()
+    give(table, "A", 20)
+    table.seats[0].space = 11
+    prices = [(step["space"], step["price"]) for step in farm(table)["path"]]
+    assert prices == [(12, 1), (13, 13), (14, 14), (15, 15)]
+    play(table, "A done", "A done", "A step")
+    assert farm(table)["path"][0] == {"space": 13, "price": 13, "left": 6}
+
+
+def test_others_hands_and_piles_are_only_counted() -> None:
+    table = distribution("S1 S2 maid", "R2 R5 C1")
+    assert farm(table, 0, 0)["hand"] == ["S1", "S2", "maid"]
+    assert farm(table, 0, 1)["hand"] == [None, None, None]
+    assert farm(table, 0, None)["hand"] == [None, None, None]
+    assert set(farm(table, 0, 0)["pile"]) == {None}
+
+
+def test_the_grid_shows_its_row_prices() -> None:
+    table = grid_turn("S1 C1 maid", "R1 R2 R3", "S2 S3 S4", "C2 C3 C4")
+    document: Any = view_document(view(table, 0))
+    assert [row["price"] for row in document["grid"]] == [0, 1, 2, 2]
+    assert document["grid"][0]["cards"] == ["S1", "C1", "maid"]
+    assert document["seats"][1]["imaginary"]
+
+
+def test_a_finished_game_shows_its_placing() -> None:
+    *_, last = moves(Kind(2, False, 5))
+    document: Any = view_document(view(last.state, None))
+    places = document["result"]["places"]
+    assert document["phase"] == "over"
+    assert [place["place"] for place in places] == [1, 2]
+    assert places[0]["winner"]
+
+
+# --- options -------------------------------------------------------------------------------------
+
+
+def test_an_option_names_the_things_it_belongs_to_and_what_it_brings() -> None:
+    table = action_turn()
+    place = lay_field(table, "A", 4)
+    load(table, "A", "bean")
+    option = offered(table)[f"A sow bean {place}"]
+    assert option["targets"] == [f"field:A:{place}", "cart:bean"]
+    assert preview(table, f"A sow bean {place}") == {
+        "sown": {"kind": "bean", "number": 4},
+        "cart": {"bean": -1},
+    }
+
+
+def test_buying_and_trading_show_cost_and_result() -> None:
+    table = action_turn()
+    lay_stall(table, "A", "S6", "leek")
+    load(table, "A", "wheat bean")
+    assert preview(table, "A buy leek") == {"cash": -6, "cart": {"leek": 1}, "shop": {"leek": -1}}
+    assert preview(table, "A trade S6 leek for wheat bean") == {
+        "cart": {"wheat": -1, "bean": -1, "leek": 1}
+    }
+
+
+def test_the_preview_of_a_pack_tells_its_price_and_no_card() -> None:
+    table = action_turn()
+    lay(table, "A", "S1", "maid", "foreman")
+    option = offered(table)["A pack"]
+    assert option["preview"] == {"cash": -2, "events": []}
+
+
+def test_digging_shows_the_field_once_the_pile_is_known() -> None:
+    table = action_turn()
+    lay(table, "A", "tenant-farmer")
+    pile_fields(table, "A", 3, 4, 5)
+    assert offered(table)["A use tenant-farmer pay"]["preview"]["cash"] == -3
+    play(table, "A use tenant-farmer pay")
+    fields = [offered(table)[f"A dig {depth}"]["preview"]["field"] for depth in (1, 2, 3)]
+    assert fields == farm(table)["pile"]
+
+
+def test_every_legal_action_is_an_option_once() -> None:
+    for move in moves(Kind(3, False, 7)):
+        seat = move.action.seat
+        made: Any = options(move.state, seat)
+        lines = [each["action"] for each in made["options"] + made["free"]]
+        assert sorted(lines) == sorted(map(str, legal_actions(move.state, seat)))
+
+
+# --- why not -------------------------------------------------------------------------------------
+
+
+def test_near_misses_say_what_is_missing() -> None:
+    table = action_turn()
+    lay(table, "A", "R5", "C14", "S6")
+    load(table, "A", "turnip")
+    assert near(table, type="deliver", card="R5") == [
+        {"rule": "R5.10", "code": "cart-lacks", "need": 2, "have": 1, "kind": "turnip"}
+    ]
+    assert near(table, type="done") == [{"rule": "R5.13", "code": "unsettled", "card": "R5"}]
+    assert near(table, type="trade", kind="leek")[0]["code"] == "give-count"
+
+
+def test_at_a_stall_any_vegetable_is_missing_not_a_certain_one() -> None:
+    table = action_turn()
+    lay(table, "A", "S1")
+    assert near(table, type="trade", kind="turnip") == [
+        {"rule": "R5.6", "code": "cart-lacks", "need": 1, "have": 0}
+    ]
+
+
+def test_a_helper_that_finds_nothing_says_so() -> None:
+    table = action_turn()
+    lay(table, "A", "tout", "trader1", "saleswoman", "foreman")
+    assert near(table, helpers=["tout"], effect="swap")[0]["code"] == "no-effect"
+    assert near(table, helpers=["trader1"])[0]["code"] == "no-effect"
+    assert near(table, helpers=["saleswoman"], effect="blue")[0]["code"] == "no-effect"
+    assert near(table, helpers=["saleswoman"], effect="bonus") == []
+    assert near(table, helpers=["foreman"]) == []
+
+
+def test_in_the_draft_a_hand_card_waits_for_one_of_the_courtyard() -> None:
+    table = distribution("S1 S2", "R2 R5", courtyard="C1")
+    assert near(table, type="keep", card="S1")[0]["code"] == "take-first"
+
+
+# --- if I stop now -------------------------------------------------------------------------------
+
+
+def test_stopping_now_tells_who_is_let_down_what_spoils_and_how_far_the_cash_goes() -> None:
+    table = action_turn()
+    give(table, "A", 16)
+    table.seats[0].space = 12
+    lay_regular(table, "A", "R5", red=True)
+    lay(table, "A", "R6")
+    load(table, "A", "bean bean leek")
+    now = stop(table)
+    assert now["missed"] == [{"card": "R5", "cash": 2}, {"card": "R6", "cash": 0}]
+    assert (now["penalty"], now["cash"], now["lost"]) == (2, 14, 2)
+    assert now["enlarge"] == {"price": 2, "capacity": 4, "lost": 0}
+    assert now["steps"] == [
+        {"space": 13, "price": 1, "left": 13},
+        {"space": 14, "price": 14, "left": -1},
+    ]
+
+
+def test_only_what_is_really_forgotten_is_warned_of() -> None:
+    table = action_turn()
+    assert stop(table)["forgotten"] == ["A pack"]  # free of charge without stalls and helpers
+    lay(table, "A", "S1", "R5", "C1")
+    load(table, "A", "turnip turnip")
+    assert stop(table)["forgotten"] == ["A deliver R5"]
+    play(table, "A deliver R5")
+    assert stop(table)["forgotten"] == []
+
+
+def test_nobody_else_is_told_about_stopping() -> None:
+    assert options(action_turn(), 1)["stop"] is None
+
+
+# --- nothing hidden ------------------------------------------------------------------------------
+
+
+@given(kinds())
+def test_documents_are_the_same_whatever_is_hidden(kind: Kind) -> None:
+    """Draw pile, others' hands and private piles may be rearranged: no document changes."""
+    for n, move in enumerate(moves(kind)):
+        if n % 7:
+            continue
+        for seat in range(kind.players):
+            seen = view(move.state, seat)
+            other_truth = sample_state(seen, n)
+            assert options(other_truth, seat) == options(move.state, seat)
+            assert view_document(view(other_truth, seat)) == view_document(seen)
+
+
+@given(kinds())
+def test_documents_are_plain_json(kind: Kind) -> None:
+    for n, move in enumerate(moves(kind)):
+        if n % 5:
+            continue
+        seat = move.action.seat
+        made = options(move.state, seat)
+        assert json.loads(json.dumps(made)) == made
+        document = view_document(view(move.state, seat))
+        assert json.loads(json.dumps(document)) == document

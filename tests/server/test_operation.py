@@ -1,0 +1,214 @@
+"""Running it: health, figures, logs, limits, proxies, sub-paths, settings."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from loyang.server import logs
+from loyang.server.limits import Limit, network
+from loyang.server.settings import BadSetting, Settings, read_settings
+
+from .kit import FRIEND, Server, mine, running
+
+
+def test_health_and_readiness(server: Server) -> None:
+    assert server.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
+    assert server.http.get(f"{server.url}/readyz").json() == {"status": "ready"}
+
+
+def test_figures_for_prometheus(server: Server) -> None:
+    made = server.new_table(mine(), seed="figures")
+    made.host.act("A loan")
+    text = server.http.get(f"{server.url}/metrics").text
+    assert 'loyang_actions_total{by="person"}' in text
+    assert 'route="/api/v1/tables/{table_id}/actions"' in text
+    assert 'loyang_tables{status="playing"}' in text
+    assert made.id not in text
+
+
+def test_bots_and_what_this_is(server: Server) -> None:
+    names = [each["name"] for each in server.get("/bots")["bots"]]
+    assert names[:4] == ["random", "novice", "farmer", "merchant"]
+    assert server.get("")["name"] == "loyang"
+
+
+def test_every_answer_has_safe_headers(server: Server) -> None:
+    made = server.new_table(mine())
+    for url in ("/bots", f"/tables/{made.id}", "/nowhere", f"{server.url}/", f"{server.url}/t/x"):
+        headers = server.http.get(url).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"
+    assert server.http.get("/bots").headers["cache-control"] == "no-store"
+
+
+def test_polling_is_cheap_while_nothing_changes(server: Server) -> None:
+    made = server.new_table(mine(), seed="poll")
+    first = made.host.ask("GET")
+    tag = {"If-None-Match": first.headers["etag"], **made.host.headers}
+    again = server.http.get(f"/tables/{made.id}", headers=tag)
+    assert (again.status_code, again.content) == (304, b"")
+    made.host.act("A loan")
+    assert server.http.get(f"/tables/{made.id}", headers=tag).status_code == 200
+
+
+# --- logs ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    """What is logged, as it would be on a real server."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    stream = io.StringIO()
+    logs.set_up("debug", stream)
+    yield stream
+    root.handlers[:] = before
+    root.setLevel(level)
+
+
+def test_logs_are_json_and_know_no_secret(lines: io.StringIO, tmp_path: Path) -> None:
+    with running(db=str(tmp_path / "games.sqlite3")) as server:
+        made = server.new_table(mine(), FRIEND).begin()
+        secret = made.answer["invitations"][0]["secret"]
+        origin = {"Origin": server.url}
+        opened = server.http.post("/session", json={"secret": secret}, headers=origin)
+        cookie = opened.cookies["loyang_pocket"]
+        server.http.get(f"/tables/{made.id}", params={"seat": "1", "secret": secret})
+        server.http.post("/claim", json={"code": made.answer["invitations"][0]["code"]})
+        made.host.ok("POST", "/talk", {"text": "between us"})
+        with made.host.listening() as ear:
+            ear.next()
+    entries = [json.loads(line) for line in lines.getvalue().splitlines()]
+    # The client runs in this process too, and tells all it sends.
+    entries = [entry for entry in entries if not entry["from"].startswith("httpcore")]
+    text = json.dumps(entries)
+    assert {entry["route"] for entry in entries if entry["event"] == "request"} >= {
+        "/api/v1/session",
+        "/api/v1/tables/{table_id}/live",
+    }
+    for hidden in (
+        made.answer["secret"],
+        secret,
+        cookie,
+        made.answer["invitations"][0]["code"],
+        made.id,
+        "between us",
+    ):
+        assert hidden not in text
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+def test_a_limit_lets_a_burst_pass_and_then_a_steady_rate() -> None:
+    now = [0.0]
+    limit = Limit(2.0, lambda: now[0])
+    for _ in range(20):
+        limit.take("a")
+    with pytest.raises(Exception, match="Try again in 1 seconds"):
+        limit.take("a")
+    limit.take("b")
+    now[0] += 0.5
+    limit.take("a")
+
+
+def test_a_network_of_ipv6_addresses_counts_as_one() -> None:
+    assert network("2001:db8::1") == network("2001:db8::ffff") != network("2001:db8:1::1")
+    assert network("192.0.2.1") == "192.0.2.1"
+
+
+@pytest.mark.parametrize(
+    ("limit", "method", "path", "body"),
+    [
+        ("request_rate", "GET", "/bots", None),
+        ("table_rate", "POST", "/tables", {"seats": [mine()]}),
+        ("claim_rate", "POST", "/claim", {"code": "AAAA-AAAA"}),
+        ("claim_rate", "POST", "/session", {"secret": "x"}),
+    ],
+)
+def test_too_many_requests_are_told_when_to_come_back(
+    tmp_path: Path, limit: str, method: str, path: str, body: object
+) -> None:
+    settings = {limit: 0.01}
+    with running(db=str(tmp_path / "games.sqlite3"), **settings) as server:
+        answers = [server.http.request(method, path, json=body) for _ in range(6)]
+        assert 429 not in [answer.status_code for answer in answers[:5]]
+        last = answers[-1]
+        assert (last.status_code, last.json()["code"]) == (429, "too-many")
+        assert int(last.headers["retry-after"]) == last.json()["retry_after"] > 0
+
+
+def test_streams_and_tables_have_limits(tmp_path: Path) -> None:
+    with running(db=str(tmp_path / "games.sqlite3"), streams_each=2, most_tables=1) as server:
+        made = server.new_table(mine())
+        answer = server.http.post("/tables", json={"seats": [mine()]})
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+        with made.host.listening() as one, made.host.listening() as two:
+            one.next()
+            two.next()
+            assert made.host.refused("GET", "/live")["code"] == "too-many"
+
+
+# --- behind a proxy ------------------------------------------------------------------------------
+
+
+def test_a_sub_path_and_a_proxys_headers(tmp_path: Path) -> None:
+    with running(db=str(tmp_path / "games.sqlite3"), root_path="/club") as server:
+        forwarded = {
+            "Host": "games.example",
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": "9.9.9.9",
+            "Origin": "https://games.example",
+        }
+        # A proxy may cut the sub-path off, or pass it on.
+        for base in (server.url, f"{server.url}/club"):
+            answer = httpx.post(
+                f"{base}/api/v1/tables", json={"seats": [mine()]}, headers=forwarded
+            )
+            made = answer.json()
+            assert made["link"] == f"https://games.example/club/t/{made['id']}#{made['secret']}"
+            assert "Secure" in answer.headers["set-cookie"]
+            assert "Path=/club" in answer.headers["set-cookie"]
+            assert "strict-transport-security" in answer.headers
+        metrics = httpx.get(f"{server.url}/metrics", headers=forwarded)
+        assert metrics.status_code == 404
+
+
+def test_pages_are_never_files_from_elsewhere(server: Server) -> None:
+    for path in ("/../pyproject.toml", "/..%2f..%2fpyproject.toml", "/%2e%2e/app.py", "/x.py"):
+        answer = server.http.get(server.url + path)
+        assert answer.status_code == 404
+        assert "hatchling" not in answer.text
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
+    environment = {"LOYANG_PORT": "9000", "LOYANG_DB": "x.sqlite3", "LOYANG_METRICS_OPEN": "yes"}
+    settings = read_settings(environment, {"port": 9001, "host": None})
+    assert settings == Settings(db="x.sqlite3", port=9001, metrics_open=True)
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LOYANG_PORT": "many"},
+        {"LOYANG_PORT": "70000"},
+        {"LOYANG_METRICS_OPEN": "perhaps"},
+        {"LOYANG_ROOT_PATH": "club/"},
+        {"LOYANG_MOST_BODY": "0"},
+    ],
+)
+def test_settings_that_make_no_sense_are_named(environment: dict[str, str]) -> None:
+    with pytest.raises(BadSetting):
+        read_settings(environment, {})

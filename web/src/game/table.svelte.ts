@@ -1,0 +1,304 @@
+/** One table as this browser sees it: the newest document, the log, the talk, and what is picked. */
+
+import { get, patch, post, Problem, put } from "../api/client";
+import { Live } from "../api/live";
+import type { Entry, Farm, Message, Near, Option, Question, SeatInfo, TableDoc, Wishes } from "../api/types";
+import { t, words } from "../words/words.svelte";
+import { fly } from "./flights";
+
+const PAGE = 1000;
+
+/** A bot is called by its name in the reader's language, unless somebody named it. */
+export function seatName(info: SeatInfo): string {
+  const bot = `bot.${info.bot}.name`;
+  if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
+  return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
+}
+
+export class Table {
+  doc = $state.raw<TableDoc | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  messages = $state.raw<Message[]>([]);
+  online = $state(true);
+  private acting = $state(false);
+  private changing = $state(false);
+  /** Why the table can't be shown at all. */
+  problem = $state.raw<Problem | null>(null);
+  /** Why the last action was refused. */
+  refusal = $state.raw<Problem | null>(null);
+  /** What could not be sent, kept until it is sent or given up. */
+  unsent = $state.raw<{ action: string; version: number; key: string } | null>(null);
+  /** The thing on the page whose menu is open. */
+  picked = $state<string | null>(null);
+  /** Around one screen: the seat that has taken over the screen. */
+  holder = $state<number | null>(null);
+  /** The newest events, for the one who listens. */
+  lately = $state.raw<Entry[]>([]);
+
+  private live: Live | null = null;
+  private heard = 0;
+
+  constructor(readonly id: string) {}
+
+  // --- looking ----------------------------------------------------------------------------------
+
+  async open(): Promise<void> {
+    try {
+      this.take(await get<TableDoc>(`tables/${this.id}`));
+    } catch (error) {
+      this.problem = error as Problem;
+      if (!this.problem.passing) return;
+      this.online = false;
+    }
+    this.listen();
+    if (this.doc?.view) void this.readLog();
+    if (this.doc?.talk) void this.readTalk();
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  private listen(): void {
+    this.live?.close();
+    this.live = new Live(this.id, this.seatName, {
+      table: (document) => this.take(document),
+      talk: (messages) => this.hear(messages),
+      presence: (connected) => this.present(connected),
+      connected: (yes) => (this.online = yes),
+      failed: (problem) => (this.problem = problem),
+    });
+  }
+
+  private get seatName(): string {
+    return this.holder === null ? "" : String(this.holder);
+  }
+
+  private take(document: TableDoc): void {
+    if (this.doc && document.version < this.doc.version) return;
+    const first = this.doc === null;
+    const news = document.news.filter((entry) => entry.number > this.heard);
+    const moved = document.version !== this.doc?.version;
+    this.problem = null;
+    this.heard = document.version;
+    if (moved) {
+      this.picked = null;
+      this.refusal = null;
+    }
+    if (!first && news.length) {
+      const lift = fly(news);
+      this.doc = document;
+      lift();
+      this.lately = news;
+      this.remember(news);
+    } else {
+      this.doc = document;
+    }
+  }
+
+  private remember(news: Entry[]): void {
+    if (news.some((entry) => entry.kind === "undo")) void this.readLog();
+    else {
+      const last = this.entries.at(-1)?.number ?? 0;
+      this.entries = [...this.entries, ...news.filter((entry) => entry.number > last)];
+    }
+  }
+
+  async readLog(): Promise<void> {
+    let found: Entry[] = [];
+    let more = true;
+    while (more) {
+      const after = found.at(-1)?.number ?? 0;
+      const seat = this.seatName ? `&seat=${this.seatName}` : "";
+      try {
+        const part = await get<{ entries: Entry[]; more: boolean }>(
+          `tables/${this.id}/log?after=${after}&limit=${PAGE}${seat}`,
+        );
+        found = [...found, ...part.entries];
+        more = part.more && part.entries.length > 0;
+      } catch {
+        return;
+      }
+    }
+    this.entries = found;
+  }
+
+  async readTalk(): Promise<void> {
+    try {
+      this.messages = (await get<{ messages: Message[] }>(`tables/${this.id}/talk`)).messages;
+    } catch {
+      // it comes with the stream
+    }
+  }
+
+  private hear(messages: Message[]): void {
+    const last = this.messages.at(-1)?.number ?? 0;
+    this.messages = [...this.messages, ...messages.filter((each) => each.number > last)];
+  }
+
+  private present(connected: number[]): void {
+    if (!this.doc) return;
+    const seats = this.doc.seats.map((seat) =>
+      seat.kind === "bot" ? seat : { ...seat, connected: connected.includes(seat.seat) },
+    );
+    this.doc = { ...this.doc, seats };
+  }
+
+  /** Something is being sent; nothing else should be meanwhile. */
+  get busy(): boolean {
+    return this.acting || this.changing;
+  }
+
+  // --- who and what -----------------------------------------------------------------------------
+
+  get seat(): number | null {
+    return this.doc?.you.seat ?? null;
+  }
+
+  get farm(): Farm | null {
+    const seat = this.seat;
+    return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
+  }
+
+  /** The question that waits for this seat. */
+  get question(): Question | null {
+    const found = this.doc?.view?.questions.find((each) => each.asked && each.seat === this.seat);
+    return this.doc?.you.spectator ? null : (found ?? null);
+  }
+
+  /** Two of the same name are told apart by their letters. */
+  readonly names = (seat: number): string => {
+    const infos = this.doc?.seats ?? [];
+    const info = infos[seat];
+    if (!info) return t("term.opponent.name");
+    const name = seatName(info);
+    const twice = infos.some((other) => other.seat !== seat && seatName(other) === name);
+    return twice ? `${name} ${"ABCD"[seat]}` : name;
+  };
+
+  get all(): Option[] {
+    return this.doc ? [...this.doc.options, ...this.doc.free] : [];
+  }
+
+  optionsOf(target: string): Option[] {
+    return this.all.filter((option) => option.targets.includes(target));
+  }
+
+  nearOf(target: string): Near[] {
+    return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
+  }
+
+  // --- doing ------------------------------------------------------------------------------------
+
+  /** Do one action, or several one after the other; stops at the first that is refused. */
+  async act(...actions: string[]): Promise<boolean> {
+    if (this.busy) return false;
+    this.acting = true;
+    try {
+      for (const action of actions) {
+        const version = this.doc?.version ?? 0;
+        const sent = await this.send({
+          action,
+          version,
+          key: crypto.randomUUID?.() ?? String(Math.random()),
+        });
+        if (!sent) return false;
+      }
+      return true;
+    } finally {
+      this.acting = false;
+    }
+  }
+
+  private async send(request: { action: string; version: number; key: string }): Promise<boolean> {
+    const sent = await this.change(
+      () => post<TableDoc>(`tables/${this.id}/actions`, { ...request, seat: this.seat }),
+      () => (this.unsent = request),
+    );
+    if (sent) this.unsent = null;
+    return sent;
+  }
+
+  /** Send again what could not be sent; the key makes sure that it is done once. */
+  async resend(): Promise<void> {
+    if (this.unsent) await this.send(this.unsent);
+    if (this.refusal) this.unsent = null;
+  }
+
+  async undo(to: "step" | "turn" | "redo" | number, ask = false): Promise<void> {
+    const body = { version: this.doc?.version, seat: this.seat, to, ask };
+    await this.change(() => post<TableDoc>(`tables/${this.id}/undo`, body));
+  }
+
+  async answerUndo(agree: boolean): Promise<void> {
+    const body = { version: this.doc?.version, seat: this.seat, agree };
+    await this.change(() => post<TableDoc>(`tables/${this.id}/undo/answer`, body));
+  }
+
+  async wish(wishes: Partial<Wishes>): Promise<void> {
+    await this.change(() => put<TableDoc>(`tables/${this.id}/seats/${this.seat}/wishes`, wishes));
+  }
+
+  async rename(seat: number, change: { name?: string; ready?: boolean }): Promise<void> {
+    await this.change(() => patch<TableDoc>(`tables/${this.id}/seats/${seat}`, change));
+  }
+
+  async host(path: string, method: "POST" | "PUT" | "DELETE" | "PATCH", body?: unknown): Promise<void> {
+    const { request } = await import("../api/client");
+    await this.change(() => request<TableDoc>(method, `tables/${this.id}${path}`, body));
+  }
+
+  async say(text: string, name: string): Promise<boolean> {
+    const body = this.seat === null ? { text, name } : { text, seat: this.seat };
+    try {
+      await post(`tables/${this.id}/talk`, body);
+      return true;
+    } catch (error) {
+      this.refusal = error as Problem;
+      return false;
+    }
+  }
+
+  /** Hot-seat: the screen now belongs to that seat. */
+  async hand(seat: number): Promise<void> {
+    this.holder = seat;
+    this.picked = null;
+    await this.change(() => get<TableDoc>(`tables/${this.id}?seat=${seat}`));
+    this.listen();
+    void this.readLog();
+  }
+
+  private async change(ask: () => Promise<TableDoc>, lost?: () => void): Promise<boolean> {
+    this.changing = true;
+    this.refusal = null;
+    try {
+      this.take(await ask());
+      this.online = true;
+      return true;
+    } catch (error) {
+      const problem = error as Problem;
+      if (problem.passing) {
+        this.online = false;
+        lost?.();
+      } else {
+        this.refusal = problem;
+        if (problem.code === "stale-version") await this.catchUp();
+      }
+      return false;
+    } finally {
+      this.changing = false;
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const since = this.doc?.version ?? 0;
+    const seat = this.seatName ? `&seat=${this.seatName}` : "";
+    const refusal = this.refusal;
+    try {
+      this.take(await get<TableDoc>(`tables/${this.id}?since=${since}${seat}`));
+      this.refusal = refusal;
+    } catch {
+      // the stream brings it
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { address } from "./api/client";
+import { settings } from "./settings.svelte";
+import { words } from "./words/words.svelte";
+
+await words.load(settings.language);
+mount(App, { target: document.getElementById("app")! });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  addEventListener("load", () => void navigator.serviceWorker.register(address("worker.js")).catch(() => {}));
+}

@@ -1,0 +1,6 @@
+const files = import.meta.glob<Record<string, string>>("../lang/it/*.json", {
+  eager: true,
+  import: "default",
+});
+
+export default Object.assign({}, ...Object.values(files)) as Record<string, string>;

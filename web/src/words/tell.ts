@@ -1,0 +1,227 @@
+/** Cards, events, reasons and actions in words: what the documents say, as arguments of messages. */
+
+import type { Entry, GameEvent, Kind, Near, Option, Reason, Thing } from "../api/types";
+import { cardOf, helperId } from "../game/cards";
+import { t, words, type Args } from "./words.svelte";
+
+/** Seat number → the name to say; `you` are not special here: sentences name everyone. */
+export type Names = (seat: number) => string;
+
+// --- things -------------------------------------------------------------------------------------
+
+const form = (name: string, which: string): string => {
+  const card = cardOf(name);
+  if (card.row === "helper") return t(`card.helper.${helperId(name)}.${which}`);
+  if (card.row === "field") return t(`card.field.${which}`, { spaces: card.spaces ?? 0 });
+  return t(`card.${card.row}.${which}`, { id: name });
+};
+
+export const cardName = (name: string): string => form(name, "name");
+export const kindName = (kind: Kind): string => t(`vegetable.${kind}.name`);
+export const letter = (kind: Kind): string => t(`vegetable.${kind}.letter`);
+export const amount = (kind: Kind, n: number): string => t(`vegetable.${kind}.count`, { n });
+export const fieldName = (place: string): string =>
+  t("card.place.name", { place: place === "home" ? 0 : Number(place) });
+
+/** The goods as a list: "2 beans and 1 leek". */
+export const goodsList = (goods: Partial<Record<Kind, number>>): string =>
+  words.list(Object.entries(goods).map(([kind, n]) => amount(kind as Kind, n)));
+
+export function shortEffect(helper: string, effect: number): string {
+  return t(`card.helper.${helperId(helper)}.short.${effect}`);
+}
+
+// --- arguments ----------------------------------------------------------------------------------
+
+interface Told {
+  seat?: number | null;
+  other?: number;
+  card?: string;
+  under?: string;
+  cards?: string[];
+  kind?: Kind;
+  kinds?: Kind[];
+  number?: number;
+  need?: number;
+  have?: number;
+  amount?: number;
+  cash?: number;
+  place?: number | string;
+  fields?: (number | string)[];
+}
+
+function argsOf(told: Told, names: Names, counted: number): Args {
+  const args: Args = {
+    number: told.number ?? 0,
+    have: told.have ?? 0,
+    need: told.need ?? 0,
+    amount: told.amount ?? 0,
+    cash: Math.abs(told.cash ?? 0),
+  };
+  if (typeof told.seat === "number") args.who = names(told.seat);
+  if (told.other !== undefined) args.other = names(told.other);
+  if (told.place !== undefined) {
+    const place = told.place === "home" ? 0 : Number(told.place);
+    args.place = place;
+  }
+  for (const [name, card] of [
+    ["card", told.card],
+    ["under", told.under],
+  ] as const) {
+    if (card === undefined) continue;
+    args[`${name}_name`] = form(card, "name");
+    args[name] = form(card, "nom");
+    args[`${name}_acc`] = form(card, "acc");
+  }
+  if (told.card !== undefined) {
+    args.id = told.card;
+    args.spaces = cardOf(told.card).spaces ?? 0;
+  }
+  if (told.cards) {
+    args.cards = words.list(told.cards.map((card) => form(card, "nom")));
+    args.cards_acc = words.list(told.cards.map((card) => form(card, "acc")));
+  }
+  if (told.kind !== undefined) {
+    const kind = `vegetable.${told.kind}`;
+    args.kind_name = t(`${kind}.name`);
+    args.kind = t(`${kind}.kind`);
+    args.kind_acc = t(`${kind}.kind_acc`);
+    args.kind_gen = t(`${kind}.kind_gen`);
+    args.goods = t(`${kind}.count`, { n: counted });
+    args.goods_acc = t(`${kind}.count_acc`, { n: counted });
+  }
+  if (told.kinds) args.given_acc = given(told.kinds);
+  if (told.fields) {
+    args.fields = told.fields
+      .map((field) => (typeof field === "number" ? field : cardOf(field).spaces))
+      .join(", ");
+  }
+  return args;
+}
+
+/** What is given in a trade: "1 bean and 1 leek", "2 turnips". */
+function given(kinds: Kind[]): string {
+  const numbers = new Map<Kind, number>();
+  for (const kind of kinds) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  return words.list([...numbers].map(([kind, n]) => t(`vegetable.${kind}.count_acc`, { n })));
+}
+
+/** The message for the values that are there: a key that ends with one of them goes first. */
+function variant(key: string, told: object): string {
+  for (const [name, value] of Object.entries(told)) {
+    const special = `${key}.${name}`;
+    if (value !== undefined && value !== null && value !== 0 && words.has(special)) return special;
+  }
+  return key;
+}
+
+// --- sentences ----------------------------------------------------------------------------------
+
+const IN_GRID = new Set(["grid", "grid-moved"]);
+
+export function eventText(event: GameEvent, names: Names): string {
+  const args = argsOf(event, names, event.number || 1);
+  if (event.place !== undefined) {
+    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / 3) + 1 : event.place + 1;
+  }
+  if (event.event === "used" && event.card) args.effect = shortEffect(event.card, event.number ?? 1);
+  return t(seatless(variant(`event.${event.event}`, event), event), args);
+}
+
+/** `other` may be seat 0, which is there all the same. */
+function seatless(key: string, event: GameEvent): string {
+  const other = `event.${event.event}.other`;
+  return event.other !== undefined && words.has(other) ? other : key;
+}
+
+export function entryText(entry: Entry, names: Names): string {
+  const args: Args = { who: entry.seat === null ? "" : (entry.name ?? names(entry.seat)) };
+  if (entry.kind === "seat") return t(`entry.seat.${entry.what}`, args);
+  if (entry.kind === "undo") {
+    const key = `entry.undo.${entry.grade}`;
+    return t(words.has(key) ? key : "entry.undo", args);
+  }
+  return t(`entry.${entry.kind}`, { ...args, agree: String(entry.agree), on: String(entry.on) });
+}
+
+export function reasonText(reason: Reason): string {
+  const args = argsOf(reason, String, reason.need || 1);
+  return t(variant(`reason.${reason.code}`, reason), args);
+}
+
+const EFFECTS: Record<string, string[]> = {
+  "harvest-helper": ["reap", "sow"],
+  "market-crier": ["fill", "sell"],
+  "plough-man": ["clear", "reap"],
+  saleswoman: ["blue", "bonus"],
+  "subsistence-farmer": ["field", "supply"],
+  "tenant-farmer": ["pay", "under"],
+  tout: ["swap", "buy"],
+};
+
+/** Which of a helper's effects an action uses, counted from 1. */
+export function effectOf(thing: Thing): number {
+  const helper = thing.helpers?.[0] ?? "";
+  return Math.max(0, (EFFECTS[helper] ?? []).indexOf(thing.effect ?? "")) + 1;
+}
+
+function actionArgs(thing: Thing | Option, names: Names): Args {
+  const preview = "preview" in thing ? thing.preview : undefined;
+  const helper = thing.type === "use" ? thing.helpers?.[0] : undefined;
+  const card = helper ?? thing.card;
+  const told: Told = {
+    ...(thing.other !== undefined ? { other: thing.other } : {}),
+    ...(card !== undefined ? { card } : {}),
+    ...(thing.under !== undefined ? { under: thing.under } : {}),
+    ...(thing.kind !== undefined ? { kind: thing.kind } : {}),
+    ...(thing.place !== undefined ? { place: thing.place } : {}),
+    ...(thing.helpers ? { cards: thing.helpers } : {}),
+    ...(thing.give ? { kinds: thing.give } : {}),
+    cash: preview?.cash ?? 0,
+    number: thing.number ?? 0,
+  };
+  const args = argsOf(told, names, thing.number ?? 1);
+  if (helper) args.effect = shortEffect(helper, effectOf(thing));
+  const field = preview?.field;
+  if (field !== undefined) {
+    args.spaces = typeof field === "number" ? field : (cardOf(field).spaces ?? 0);
+  }
+  return args;
+}
+
+/** A short label for a button. One verb may answer several questions: then the question decides. */
+export function actionLabel(thing: Thing | Option, question: string, names: Names): string {
+  const keys = [
+    ...(thing.type === "keep" && !thing.card ? ["action.keep.none"] : []),
+    `action.${thing.type}.${question}`,
+    `action.${thing.type}.label`,
+  ];
+  return t(keys.find((each) => words.has(each)) ?? keys[keys.length - 1]!, actionArgs(thing, names));
+}
+
+/** The whole action in words; of a helper also what it is used on. */
+export function actionText(thing: Thing | Option, question: string, names: Names): string {
+  if (thing.type === "done" || (thing.type === "keep" && !thing.card)) {
+    return actionLabel(thing, question, names);
+  }
+  const text = t(variant(`action.${thing.type}.text`, thing), actionArgs(thing, names));
+  const on = thing.type === "use" ? usedOn(thing, names) : "";
+  return on ? t("menu.used-on", { text: bare(text), on }) : bare(text);
+}
+
+/** Buttons carry no full stop. */
+const bare = (text: string): string => text.replace(/\.(?=⟧?$)/, "");
+
+function usedOn(thing: Thing, names: Names): string {
+  const parts: string[] = [];
+  if (thing.own) parts.push(cardName(thing.own));
+  if (thing.card) parts.push(cardName(thing.card));
+  if (thing.place) {
+    const field = fieldName(thing.place);
+    parts.push(thing.other === undefined ? field : t("menu.field-of", { field, who: names(thing.other) }));
+  }
+  if (thing.kind) parts.push(kindName(thing.kind));
+  return words.list(parts);
+}
+
+export const isOption = (thing: Option | Near): thing is Option => "action" in thing;

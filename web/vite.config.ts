@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { rules } from "./build/rules.ts";
+import { shell } from "./build/shell.ts";
+
+export default defineConfig({
+  // Everything is addressed from <base href>, so that the server can live under a sub-path.
+  base: "./",
+  plugins: [svelte(), rules(), shell()],
+  build: {
+    outDir: "../src/loyang/web",
+    emptyOutDir: true,
+    target: "es2022",
+    // The page's policy forbids inline content; data: addresses would be that.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:8000" },
+  },
+});
