@@ -207,6 +207,7 @@ def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
         {"LOYANG_METRICS_OPEN": "perhaps"},
         {"LOYANG_ROOT_PATH": "club/"},
         {"LOYANG_MOST_BODY": "0"},
+        {"LOYANG_BOT_WORKERS": "0"},
     ],
 )
 def test_settings_that_make_no_sense_are_named(environment: dict[str, str]) -> None:

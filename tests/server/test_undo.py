@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from loyang import apply, deciders, legal_actions, new_game, view
+from loyang import Record, apply, deciders, legal_actions, new_game, view
 from loyang.engine.state import State
 from loyang.engine.views import unseen_cards
 from loyang.server.history import SHOWING
@@ -177,6 +177,9 @@ def test_alone_everything_can_be_taken_back_and_is_marked(server: Server) -> Non
     document = made.host.undo(start["version"])
     assert document["view"] == start["view"]
     assert document["table"]["marks"] == ["seed-chosen", "undone-alone"]
+    made.host.ok("POST", "/close")
+    record = Record.parse(made.host.ok("GET", "/record")["record"])
+    assert [note.text for note in record.notes] == ["marked: seed-chosen", "marked: undone-alone"]
 
 
 def test_against_bots_only_everything_can_be_taken_back(server: Server) -> None:

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
-from loyang.record import Record, RecordError, walk
+from loyang.record import Note, Record, RecordError, walk
 
 from .answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from .api import PREFIX, TableId, TheHall, address, answers, from_browser, reply
@@ -41,7 +41,10 @@ async def ended_game(hall: Hall, table_id: str) -> Game:
 def record_of(game: Game) -> Record:
     assert game.state is not None
     assert game.history.now is not None
-    return Record.of(game.state, line(game.history.now), game.options.get("script", ()))
+    record = Record.of(game.state, line(game.history.now), game.options.get("script", ()))
+    # What was unusual about the game belongs to it.
+    record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in game.marks]
+    return record
 
 
 @router.get(

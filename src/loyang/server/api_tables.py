@@ -116,7 +116,7 @@ def start_if_ready(game: Game) -> Outcome | None:
 async def list_tables(
     hall: TheHall, status: Annotated[Literal["open", "playing"] | None, Query()] = None
 ) -> Response:
-    """Public tables, newest first."""
+    """Public tables: open ones first, then by their last change."""
     found = await hall.store.public_tables(MOST_LISTED)
     tables = [
         summary(row, seats, hall.hub.connected(row.id))

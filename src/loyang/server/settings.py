@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .store import is_postgres
+
 PREFIX = "LOYANG_"
 
 
@@ -48,6 +50,10 @@ class Settings:
                 raise BadSetting(f"{name}: must be positive")
         if self.root_path and (not self.root_path.startswith("/") or self.root_path.endswith("/")):
             raise BadSetting("root_path: begins with a slash and does not end with one, as /loyang")
+        if self.bot_workers < 1 and not is_postgres(self.db):
+            raise BadSetting(
+                "bot_workers: 0 is for PostgreSQL, where `loyang work` thinks"
+            )
         if not 0 <= self.port <= 65535:
             raise BadSetting("port: 0 to 65535")
 
