@@ -9,18 +9,21 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "loyang" / "web"
 STAMP = OUT / "built-from.txt"
+LOCK = WEB / ".building"
 OLDEST_NODE = 20
 
 
 def sources() -> list[Path]:
     """Everything the page is made of; the rules are part of it."""
-    left_out = {"node_modules"}
+    left_out = {"node_modules", LOCK.name}
     files = [
         path
         for path in WEB.rglob("*")
@@ -84,8 +87,24 @@ def run(command: list[str], node: str) -> None:
         sys.exit(f"build_web: {' '.join(command[-3:])} failed\n{done.stdout}{done.stderr}")
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """One build at a time: test runs in several processes may all ask for one."""
+    with LOCK.open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build(check: bool = False) -> bool:
     """Build unless what is there was made from the same sources; whether anything was done."""
+    with alone():
+        return build_alone(check)
+
+
+def build_alone(check: bool) -> bool:
     wanted = checksum()
     fresh = STAMP.is_file() and STAMP.read_text() == wanted
     if fresh and not check:

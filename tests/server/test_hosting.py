@@ -14,9 +14,10 @@ from loyang.server.settings import PREFIX, Settings, convert
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "HOSTING.md").read_text(encoding="utf-8")
 ROW = re.compile(rf"^\| `{PREFIX}(\w+)` \| (?:`(--[\w-]+)`)? ?\| (?:`([^`]*)`)? ?\| .*\|$", re.M)
+Add = Callable[[argparse.ArgumentParser], None]
 
 
-def flags(add: Callable[[argparse.ArgumentParser], None] = add_serve) -> set[str]:
+def flags(add: Add = add_serve) -> set[str]:
     parser = argparse.ArgumentParser()
     add(parser)
     return {option for action in parser._actions for option in action.option_strings}
@@ -43,9 +44,7 @@ def test_every_setting_is_listed_with_its_default_and_its_flag() -> None:
         ("purge", add_purge),
     ],
 )
-def test_the_commands_shown_have_only_flags_that_exist(
-    command: str, add: Callable[[argparse.ArgumentParser], None]
-) -> None:
+def test_the_commands_shown_have_only_flags_that_exist(command: str, add: Add) -> None:
     lines = [line for line in PAGE.splitlines() if re.search(rf"\bloyang {command} ", line)]
     assert lines
     used = {flag for line in lines for flag in re.findall(r" (--[a-z-]+)", line)}

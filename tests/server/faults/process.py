@@ -106,9 +106,10 @@ def serving(*servers: Process) -> Iterator[None]:
 def troubles(log: Path) -> list[str]:
     """What the server has logged about mistakes of its own.
 
-    The job queue's words about a database that is away are not among them.
+    The job queue's words about a database that is away are not among them, nor what is no line of
+    the log: Python's clearing up after a process that was killed.
     """
-    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
     return [
         line["trace"]
         for line in lines
