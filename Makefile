@@ -27,7 +27,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server bench-web audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,7 @@ lint: $(DEV) ## style, types and the walls between the rooms
 	@$(PY) -m ruff format --check $(CODE)
 	@$(PY) -m mypy
 	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 $(VENV)/bin/lint-imports --no-logo
+	@$(PY) scripts/build_web.py --check
 
 format: $(DEV) ## put the code into shape
 	@$(PY) -m ruff check --fix-only $(CODE)
@@ -83,6 +84,9 @@ format: $(DEV) ## put the code into shape
 
 bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 	@env -u PYTHONPATH $(PY) bench/bench.py $(ARGS)
+
+bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
+	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)
 
 bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server
 	@env -u PYTHONPATH $(PY) bench/server.py $(ARGS)

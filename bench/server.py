@@ -34,11 +34,11 @@ class Size:
     connections: int
     tables: int  # in play, with two streams each
     actions: int  # played at each before
-    rate: float  # actions a second at all of them together
+    rate: float  # actions a second at all of them together: people are slower
     crowd_seconds: float
 
 
-FULL = Size(5, 4.0, 16, 1_000, 20, 100.0, 30.0)
+FULL = Size(5, 4.0, 16, 1_000, 20, 50.0, 30.0)
 SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
 
 

@@ -11,17 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Take
-from loyang.engine.cards import ROUNDS
+from loyang.engine.cards import NONE, ROUNDS
 from loyang.engine.game import apply, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
 from .judge import Judged, best, finish_turn, grid_sets, judge
-from .planner import Search, key_of
+from .merchant import PACK_SAMPLES, MerchantBot
+from .planner import Search, key_of, pack_worth
 from .protocol import Budget
 from .rollout import Line, Rollout, follow
+from .value import NIGHT, worth, worth_at
 
-NODES: Final = 24_000  # positions looked at for a plan of a turn
+NODES: Final = 40_000  # positions looked at for a plan of a turn
 SEARCH_NODES: Final = 1500
 WIDTH: Final = 8
 # Candidates: so many at most, fewer where the budget would not last for a few futures of each.
@@ -42,10 +44,10 @@ class Effort:
 
 
 EFFORTS: Final = {
-    ACT: Effort(1.0, 2, 1),
-    GRID: Effort(1.0, 2, 1),
-    PACK: Effort(0.5, 2, 1),
-    PATH: Effort(0.4, 2, 1),
+    ACT: Effort(1.0, 9, 1),
+    GRID: Effort(1.0, 9, 1),
+    PACK: Effort(0.5, 9, 1),
+    PATH: Effort(0.4, 9, 1),
     DRAFT: Effort(0.25, 0, 0),
 }
 
@@ -59,6 +61,7 @@ class MasterBot:
         self._seconds = budget.seconds
         self._nodes = budget.nodes or NODES
         self._most = MOST if budget.seconds is not None else max(1, self._nodes // LINE_NODES)
+        self._merchant = MerchantBot(seed, Budget(nodes=min(SEARCH_NODES, self._nodes)))
         self._plan: dict[bytes, Action] = {}
         self._end = b""  # where the plan of the turn is carried out
         self._ending = 0  # the round whose turn comes to its end
@@ -83,7 +86,7 @@ class MasterBot:
             return best(judge(state, decision, actions))
         line = lines[0]
         if len(lines) > 1:
-            line = max(self._compare(view, decision, lines), key=Line.mean)
+            line = max(self._compare(view, decision, lines), key=Line.value)
         self._remember(state, line)
         return line.actions[0] if line.actions else finish_turn(state, actions)
 
@@ -101,7 +104,7 @@ class MasterBot:
             return []
         found = self._lines(state, decision, actions)
         if found:
-            told = [(line.mean(), line.actions) for line in self._compare(view, decision, found)]
+            told = [(line.value(), line.actions) for line in self._compare(view, decision, found)]
         else:
             judged: Judged = judge(state, decision, actions)
             told = [(value, [action]) for value, action in judged]
@@ -131,7 +134,7 @@ class MasterBot:
                 break
             keep = len(lines) if used < 0.3 else (len(lines) + 1) // 2 if used < 0.6 else 2
             if len(alive) > keep:
-                alive = sorted(alive, key=lambda line: -line.mean())[:keep]
+                alive = sorted(alive, key=lambda line: -line.value())[:keep]
         return alive
 
     # --- lines -----------------------------------------------------------------------------------
@@ -141,16 +144,17 @@ class MasterBot:
         if decision.question == ACT:
             lines = self._turns(state, decision.seat, actions)
         elif decision.question == GRID:
-            lines = sets(state, decision, actions)
+            lines = self._sets(state, decision, actions)
         elif decision.question == PACK:
-            lines = keeps(state, decision, actions)
+            judged = self._merchant.judge_pack(state, decision, actions)
+            lines = [Line([action], False, value) for value, action in judged]
         elif decision.question == DRAFT:
             lines = picks(state, decision, actions)
         elif decision.question == PATH:
             lines = walks(state, decision, actions)
         else:
             lines = []
-        return lines[: self._most]
+        return sorted(lines, key=lambda line: -line.promise)[: self._most]
 
     def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Line]:
         """The best plans of the turn that differ in more than small change, and two-packs."""
@@ -162,15 +166,25 @@ class MasterBot:
             kind = outcome_of(end.state, seat)
             if kind not in seen:
                 seen.add(kind)
-                lines.append(Line(end.line(), True))
+                lines.append(Line(end.line(), True, end.closed))
                 if len(lines) == PLANS:
                     break
         pack = Pack(seat)
         if pack in actions:
-            best_plan = lines[0].actions
-            lines.append(Line([pack], False))
-            if best_plan:
-                lines.append(Line([*best_plan, pack], False))
+            plan, last = lines[0], search.best.state
+            for before, truth in (([], state), (plan.actions, last)):
+                gain = pack_worth(truth, seat, PACK_SAMPLES) - worth(truth, seat)
+                lines.append(Line([*before, pack], False, plan.promise + gain))
+        return lines
+
+    def _sets(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
+        """Solo: nothing, a card or two of the grid (R8.3)."""
+        seat = decision.seat
+        ranked = sorted(grid_sets(state, decision, actions), key=lambda each: -each[0])
+        lines: list[Line] = []
+        for _, cards, cash in ranked[:SETS]:
+            promise = self._merchant.turn_worth(state, seat, cash, cards, NONE)
+            lines.append(Line([*[Take(seat, card) for card in cards], Done(seat)], False, promise))
         return lines
 
     def _remember(self, state: State, line: Line) -> None:
@@ -200,44 +214,25 @@ def outcome_of(state: State, index: int) -> tuple[object, ...]:
     )
 
 
-def sets(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
-    """Solo: nothing, a card or two of the grid (R8.3)."""
-    seat = decision.seat
-    ranked = sorted(grid_sets(state, decision, actions), key=lambda each: -each[0])
-    return [
-        Line([*[Take(seat, card) for card in cards], Done(seat)], False)
-        for _, cards, _ in ranked[:SETS]
-    ]
-
-
-def keeps(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
-    """What may be kept of a two-pack (R5.18)."""
-    judged = sorted(judge(state, decision, actions), key=lambda each: -each[0])
-    return [Line([action], False) for _, action in judged]
-
-
 def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
     """Several players: the cards that may be taken or kept now, or offering one (R3.3)."""
     judged = sorted(judge(state, decision, actions), key=lambda each: -each[0])
-    offers = [action for _, action in judged if isinstance(action, Offer)]
-    others = [action for _, action in judged if not isinstance(action, Offer)]
-    return [Line([action], False) for action in [*others[:PICKS], *offers[:1]]]
+    offers = [each for each in judged if isinstance(each[1], Offer)]
+    others = [each for each in judged if not isinstance(each[1], Offer)]
+    return [Line([action], False, value) for value, action in [*others[:PICKS], *offers[:1]]]
 
 
 def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
-    """All numbers of steps that can be paid, first the one for 1 (R5.28)."""
-    seat = state.seats[decision.seat]
-    stop = Done(seat.index)
-    if Step(seat.index) not in actions:
-        return [Line([stop], True)]
-    cash, space = seat.cash, seat.space
-    price = 1 if decision.number == 0 else space + 1
-    lines: list[Line] = []
+    """All numbers of steps that can be paid (R5.28)."""
+    farm = state.seats[decision.seat].copy()
+    stop = Done(farm.index)
+    lines = [Line([stop], True, worth_at(farm, state.round, NIGHT, 0))]
     steps: list[Action] = []
-    while cash >= price:
-        cash -= price
-        space += 1
-        price = space + 1
-        steps.append(Step(seat.index))
-        lines.append(Line([*steps, stop], True))
-    return [*lines[:1], Line([stop], True), *lines[1:]]
+    price = 1 if decision.number == 0 else farm.space + 1
+    while Step(farm.index) in actions and farm.cash >= price:
+        farm.cash -= price
+        farm.space += 1
+        price = farm.space + 1
+        steps.append(Step(farm.index))
+        lines.append(Line([*steps, stop], True, worth_at(farm, state.round, NIGHT, 0)))
+    return lines

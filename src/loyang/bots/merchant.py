@@ -129,7 +129,7 @@ class MerchantBot:
         if decision.question == GRID:
             return self._judge_grid(state, decision, actions)
         if decision.question == PACK:
-            return self._judge_pack(state, decision, actions)
+            return self.judge_pack(state, decision, actions)
         return judge(state, decision, actions)
 
     def _judge_grid(self, state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
@@ -138,25 +138,23 @@ class MerchantBot:
         ranked = sorted(grid_sets(state, decision, actions), key=lambda each: -each[0])
         return [
             (
-                self._turn_worth(state, seat, cash, cards, NONE),
+                self.turn_worth(state, seat, cash, cards, NONE),
                 Take(seat, cards[0]) if cards else Done(seat),
             )
             for _, cards, cash in ranked[:CARD_PLANS]
         ]
 
-    def _judge_pack(self, state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+    def judge_pack(self, state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
         """Which cards of a two-pack to keep, judged by the turn that they allow (R5.18)."""
         judged: Judged = []
         for action in actions:
             if isinstance(action, Keep):
                 cards = [] if action.card == NONE else [action.card]
-                value = self._turn_worth(state, decision.seat, 0, cards, action.under)
+                value = self.turn_worth(state, decision.seat, 0, cards, action.under)
                 judged.append((value, action))
         return judged
 
-    def _turn_worth(
-        self, state: State, seat: int, cash: int, cards: list[int], under: int
-    ) -> float:
+    def turn_worth(self, state: State, seat: int, cash: int, cards: list[int], under: int) -> float:
         """What the action turn can make of the seat with these cards as well."""
         twin = state.copy()
         twin.seats[seat] = with_cards(state.seats[seat], cash, cards, under)

@@ -168,20 +168,23 @@ class Rollout:
 
 TURN_NODES: Final = 120  # for the rest of a turn that a line leaves open
 TURN_WIDTH: Final = 3
+TRUST: Final = 40.0
 
 
 @final
 class Line:
-    """A way to go on, and what its futures came to."""
+    """A way to go on, what it promises at first sight, and what its futures came to."""
 
-    def __init__(self, actions: list[Action], planned: bool) -> None:
+    def __init__(self, actions: list[Action], planned: bool, promise: float) -> None:
         self.actions = actions
         self.planned = planned  # the whole turn is in it; otherwise the rest is planned each time
+        self.promise = promise
         self.total = 0.0
         self.futures = 0
 
-    def mean(self) -> float:
-        return self.total / float(self.futures) if self.futures else -99.0
+    def value(self) -> float:
+        """Few futures tell little: the promise counts as much as `TRUST` of them."""
+        return (self.promise * TRUST + self.total) / (TRUST + float(self.futures))
 
 
 def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) -> None:
