@@ -51,9 +51,7 @@ class Settings:
         if self.root_path and (not self.root_path.startswith("/") or self.root_path.endswith("/")):
             raise BadSetting("root_path: begins with a slash and does not end with one, as /loyang")
         if self.bot_workers < 1 and not is_postgres(self.db):
-            raise BadSetting(
-                "bot_workers: 0 is for PostgreSQL, where `loyang work` thinks"
-            )
+            raise BadSetting("bot_workers: 0 is for PostgreSQL, where `loyang work` thinks")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port: 0 to 65535")
 
