@@ -88,8 +88,8 @@ bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
 	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)
 
-bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server
-	@env -u PYTHONPATH $(PY) bench/server.py $(ARGS)
+bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server (ARGS="--small")
+	@env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 $(PY) -m bench.server $(ARGS)
 
 # In its own environment: the peers bring dependencies that the project must not lean on.
 bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's games

@@ -135,7 +135,7 @@ def backup(options: argparse.Namespace) -> int:
         return await store.backup(path)
 
     count = with_store(settings_of(options), write)
-    print(f"{count} tables are in {path}")
+    print(f"{count} {'table is' if count == 1 else 'tables are'} in {path}")
     return 0
 
 

@@ -37,7 +37,7 @@ class Outcome:
 class Game:
     """One table as this process knows it. Changes only in step with the store."""
 
-    __slots__ = ("base", "entries", "events", "history", "lock", "row", "seats", "state")
+    __slots__ = ("base", "entries", "events", "history", "known", "lock", "row", "seats", "state")
 
     def __init__(self, loaded: Loaded, snapshot: Snapshot | None = None) -> None:
         self.row: TableRow = loaded.table
@@ -48,6 +48,7 @@ class Game:
         self.entries: dict[int, Entry] = {}
         self.events: dict[int, Sequence[Event]] = {}
         self.lock = asyncio.Lock()
+        self.known = 0  # a version that the store is known to have, perhaps ahead of this one
         # Where replaying begins when older rules bar the way from the game's beginning.
         self.base: tuple[Point, State] | None = None
         self.state: State | None = None

@@ -33,8 +33,9 @@ class Games:
             game = await self.load(table_id)
         else:
             self.games.move_to_end(table_id)
-        if game.version < at_least:
-            await self.refresh(game, at_least)
+        wanted = max(at_least, game.known)
+        if game.version < wanted:
+            await self.refresh(game, wanted)
         return game
 
     async def load(self, table_id: str) -> Game:

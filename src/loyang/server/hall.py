@@ -105,7 +105,9 @@ class Hall:
             return
         game = self.games.cached(change.table_id)
         if game is not None:
-            if game.version < change.version:
+            # Only where somebody looks on here is it worth while to follow at once.
+            game.known = max(game.known, change.version)
+            if game.version < change.version and change.table_id in self.hub.tables:
                 await self.games.refresh(game, change.version)
             game.heard(change.talk)
         self.hub.wake(change.table_id)

@@ -15,7 +15,7 @@ from .store import StoreError
 RETRY: Final = b"retry: 2000\n\n"
 BEAT: Final = b": still here\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
-WOKEN_AT_ONCE: Final = 100
+WOKEN_AT_ONCE: Final = 10
 
 
 class Stream:
@@ -96,15 +96,18 @@ class Hub:
             self.wake(table_id)
 
     async def beat(self) -> None:
-        """A comment now and then, so that nobody in between takes a stream for dead."""
+        """A comment now and then, so that nobody in between takes a stream for dead.
+
+        A few at a time, spread over the interval: waking all at once would hold up everyone else.
+        """
         while True:
-            await asyncio.sleep(self.heartbeat)
             streams = [stream for streams in self.tables.values() for stream in streams]
-            for number, stream in enumerate(streams):
-                stream.beat = True
-                stream.wake.set()
-                if number % WOKEN_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+            groups = max(1, -(-len(streams) // WOKEN_AT_ONCE))
+            for first in range(groups):
+                await asyncio.sleep(self.heartbeat / groups)
+                for stream in streams[first::groups]:
+                    stream.beat = True
+                    stream.wake.set()
 
     def shut(self) -> None:
         """The server goes down: every stream says so and ends."""

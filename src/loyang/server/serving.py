@@ -1,5 +1,6 @@
 """Running the server: uvicorn, with streams that end when it is told to go."""
 
+import gc
 import socket
 from typing import Any
 
@@ -20,6 +21,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
         self.app = app
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        # Games in memory are many lasting objects and hardly any cycles: a full collection finds
+        # nothing and stops everyone meanwhile, so it is to be rare.
+        gc.set_threshold(20_000, 20, 100)
+        super().run(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hall = getattr(self.app.state, "hall", None)
