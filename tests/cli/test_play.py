@@ -412,5 +412,11 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are(line: Line)
 
 def test_bots_lists_them_from_weak_to_strong(line: Line) -> None:
     said = line.run("bots", typed="")
-    names = [row.split()[0] for row in said.out.splitlines()]
-    assert names[:3] == ["random", "novice", "farmer"]
+    # A long sentence goes on in a line of its own.
+    names = [row.split()[0] for row in said.out.splitlines() if not row.startswith(" ")]
+    assert names[:5] == ["random", "novice", "farmer", "merchant", "master"]
+
+
+def test_bots_tells_how_strong_they_are(line: Line) -> None:
+    told = " ".join(line.run("bots", typed="").out.split())
+    assert "solo 16.4, wins 60 % against" in told

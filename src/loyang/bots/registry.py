@@ -53,15 +53,18 @@ def _master(seed: int | str, budget: Budget | None) -> Bot:
 LADDER: Final[list[BotInfo]] = [
     BotInfo("random", "answers every question with any legal action", _random, Strength(-5.0)),
     BotInfo(
-        "novice", "plays by rules of thumb, with the slips of a first game", _novice, Strength(5.4)
+        "novice",
+        "plays by rules of thumb, with the slips of a first game",
+        _novice,
+        Strength(7.3, 100),
     ),
     BotInfo(
         "farmer",
         "does what leaves the best farm behind, one action at a time",
         _farmer,
-        Strength(15.5),
+        Strength(15.8, 100),
     ),
-    BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(15.9)),
+    BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.4, 60.5)),
     BotInfo("master", "plans, and thinks of what may come", _master),
 ]
 
