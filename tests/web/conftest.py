@@ -1,7 +1,7 @@
 """The real server in a process of its own, and a real browser in front of it."""
 
+import os
 import shutil
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -9,48 +9,53 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from scripts.build_web import build
 
 from .hands import Visitor
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE = (1400, 900)
+# How long to wait for what must come: a busy machine is slow, and only a fault is slower.
+expect.set_options(timeout=30_000)
 
-SERVE = """
-import sys
-from loyang.server.serving import serve
-from loyang.server.settings import Settings
-serve(Settings(db=sys.argv[1], port=int(sys.argv[2]), bot_pause=0, bot_seconds=0.2,
-               request_rate=0, table_rate=0, claim_rate=0, talk_rate=0, log_level="warning"))
-"""
+SETTINGS = {
+    "bot_pause": 0,
+    "bot_seconds": 0.2,
+    "request_rate": 0,
+    "table_rate": 0,
+    "claim_rate": 0,
+    "talk_rate": 0,
+    "log_level": "warning",
+}
 
 
 class Server:
-    """A server that can be killed and started again on the same port and database."""
+    """`loyang serve`; can be killed and started again on the same port and database."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        with socket.socket() as found:
-            found.bind(("127.0.0.1", 0))
-            self.port: int = found.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-        script = folder / "serve.py"
-        # Spawned workers import the main module again: it must not start a second server.
-        script.write_text(
-            SERVE.replace("serve(Settings", "if __name__ == '__main__': serve(Settings")
-        )
-        self.command = [sys.executable, str(script), str(folder / "tables.db"), str(self.port)]
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.settings = {"db": folder / "tables.db", "port": 0, **SETTINGS, **settings}
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
 
     def start(self) -> None:
-        self.process = subprocess.Popen(self.command)
+        told = {f"LOYANG_{name.upper()}": str(value) for name, value in self.settings.items()}
+        command = [sys.executable, "-m", "loyang", "serve"]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **told}, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()  # "Loyang is served at http://localhost:8000/ (...)"
+        assert "http" in line, "the server ended"
+        address = next(word for word in line.split() if word.startswith("http"))
+        self.url = address.replace("localhost", "127.0.0.1").rstrip("/")
+        self.settings["port"] = self.url.split(":")[2].split("/")[0]
         while not self.answers():
             assert self.process.poll() is None, "the server ended"
 
     def answers(self) -> bool:
         try:
-            with urllib.request.urlopen(self.url + "/healthz", timeout=1) as answer:
+            with urllib.request.urlopen(self.url + "/healthz") as answer:
                 return bool(answer.status == 200)
         except OSError:
             return False
@@ -59,12 +64,12 @@ class Server:
         """As when the power fails."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self.process.communicate()
 
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait()
+        self.process.communicate()
 
 
 @pytest.fixture(scope="package")
@@ -92,52 +97,59 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Browsers:
-    """Visitors with a browser profile each, who notice every error in the page."""
+    """Visitors with a browser profile each, who notice every error in the page.
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    A profile that was used is emptied and used again: a new one costs much more.
+    """
+
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self.server = server
-        self.visitors: list[Visitor] = []
+        self.idle: dict[tuple[str, str], list[Page]] = {}
+        self.taken: list[tuple[tuple[str, str], Visitor]] = []
+        self.server: Server
 
     def visitor(
-        self,
-        size: tuple[int, int] = WIDE,
-        locale: str = "en-US",
-        scheme: str = "light",
-        language: str | None = None,
+        self, size: tuple[int, int] = WIDE, locale: str = "en-US", language: str = ""
     ) -> Visitor:
-        context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            locale=locale,
-            color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce",
-            base_url=self.server.url,
-        )
+        kind = (locale, language)
+        page = self.idle[kind].pop() if self.idle.get(kind) else self.profile(*kind)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        visitor = Visitor(page, self.server.url)
+        self.taken.append((kind, visitor))
+        return visitor
+
+    def profile(self, locale: str, language: str) -> Page:
+        # Each profile's service worker would fetch every file of the page once more.
+        context = self.browser.new_context(locale=locale, service_workers="block")
         if language:
             kept = f"localStorage.setItem('loyang', JSON.stringify({{language: '{language}'}}))"
             context.add_init_script(kept)
-        visitor = Visitor(context.new_page(), self.server.url)
-        self.visitors.append(visitor)
-        return visitor
+        return context.new_page()
 
     def leave(self) -> list[str]:
-        faults = [fault for visitor in self.visitors for fault in visitor.faults]
-        for visitor in self.visitors:
-            visitor.page.context.close()
+        """Everybody goes; what they noticed."""
+        faults = [fault for _, visitor in self.taken for fault in visitor.faults]
+        for kind, visitor in self.taken:
+            visitor.leave()
+            self.idle.setdefault(kind, []).append(visitor.page)
+        self.taken.clear()
         return faults
 
 
+@pytest.fixture(scope="package")
+def all_browsers(browser: Browser) -> Browsers:
+    return Browsers(browser)
+
+
 @pytest.fixture
-def browsers(browser: Browser, server: Server) -> Iterator[Browsers]:
-    browsers = Browsers(browser, server)
-    yield browsers
-    assert browsers.leave() == []
+def browsers(all_browsers: Browsers, server: Server) -> Iterator[Browsers]:
+    all_browsers.server = server
+    yield all_browsers
+    assert all_browsers.leave() == []
 
 
 @pytest.fixture
 def anna(browsers: Browsers) -> Visitor:
     """A person with a wide screen."""
     return browsers.visitor()
-
-
-__all__ = ["Browsers", "Page", "Server"]

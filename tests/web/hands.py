@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 Doc = dict[str, Any]
 
@@ -16,8 +16,24 @@ class Visitor:
         self.url = url
         self.faults: list[str] = []
         self.forgiven: Sequence[str] = ()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.acted: tuple[str, int] = ("", 0)  # the last turn in which something was done
+        page.on("pageerror", self._fail)
         page.on("console", self._hear)
+
+    def leave(self) -> None:
+        """Leave the browser as it was found."""
+        self.page.remove_listener("pageerror", self._fail)
+        self.page.remove_listener("console", self._hear)
+        for tab in self.page.context.pages:
+            if tab is not self.page:
+                tab.close()
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.unroute_all()
+        self.page.goto("about:blank")
+        self.page.context.clear_cookies()
+
+    def _fail(self, error: Error) -> None:
+        self.faults.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(part in message.text for part in self.forgiven):
@@ -59,11 +75,19 @@ class Visitor:
     def version(self) -> str:
         return self.page.locator(".table").get_attribute("data-version") or ""
 
+    def shows(self, version: int) -> None:
+        """Wait until the page shows that version, and nothing is on its way."""
+        self.page.locator(f'.table[aria-busy="false"][data-version="{version}"]').wait_for()
+
+    def moved(self, before: str) -> None:
+        """Wait until the table has moved on from that version, and nothing is on its way."""
+        self.page.locator(f'.table[aria-busy="false"]:not([data-version="{before}"])').wait_for()
+
     def click(self, what: Locator) -> None:
         """Click, and wait until the table has moved on."""
         before = self.version
         what.click()
-        expect(self.page.locator(".table")).not_to_have_attribute("data-version", before)
+        self.moved(before)
 
     def click_through(self, target: str) -> None:
         """Touch a thing and choose the first of what it can do."""
@@ -76,10 +100,8 @@ class Visitor:
     # --- playing ----------------------------------------------------------------------------------
 
     def play(self, document: Doc) -> None:
-        """Answer what is asked with a few clicks, like somebody's first game."""
-        question = next(
-            q["question"] for q in document["asked"] if q["seat"] in document["you"]["seats"]
-        )
+        """Answer what is asked with a few clicks, like somebody in a hurry."""
+        question = document["asked"][0]["question"]
         if question == "act":
             self.act(document)
         elif question == "draft":
@@ -93,10 +115,10 @@ class Visitor:
         """The first button that answers."""
         self.click(self.page.locator(".prompt .buttons .button:enabled").first)
 
-    def do(self, option: Doc) -> None:
-        """Touch the thing an option belongs to, and choose it in its menu."""
+    def menu_of(self, option: Doc) -> Locator:
+        """Touch the thing an option belongs to."""
         self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first.click()
-        self.click(self.page.get_by_role("dialog").locator(".act").first)
+        return self.page.get_by_role("dialog")
 
     def use(self, menu: Locator, option: Doc) -> None:
         """Choose an entry of a helper's menu; where goods are given, choose them too."""
@@ -118,75 +140,62 @@ class Visitor:
             self.click(menu.locator("li .button").first)
 
     def act(self, document: Doc) -> None:
-        wanted = ("serve", "deliver", "sow")
-        for kind in wanted:
-            for option in document["options"]:
-                if option["type"] == kind and not option.get("twice"):
-                    name = {"serve": "Serve", "deliver": "Deliver", "sow": "Sow"}[kind]
-                    self.page.locator(
-                        f'[data-target="{option["targets"][0]}"]:visible'
-                    ).first.click()
-                    menu = self.page.get_by_role("dialog")
-                    self.click(menu.locator(".act", has_text=name).first)
-                    return
+        """One thing worth doing in each turn, then its end."""
+        worth = [
+            (name, option)
+            for kind, name in (("serve", "Serve"), ("deliver", "Deliver"), ("sow", "Sow"))
+            for option in document["options"]
+            if option["type"] == kind and not option.get("twice")
+        ]
+        round: int = document["view"]["round"]
+        if worth and self.acted != (document["table"]["id"], round):
+            self.acted = (document["table"]["id"], round)
+            name, option = worth[0]
+            self.click(self.menu_of(option).locator(".act", has_text=name).first)
+            return
         if not self.page.locator(".stop").is_visible():
             self.button("If I stop now").click()
         end = self.page.locator(".stop > .button.main")
         if end.is_enabled():
             self.click(end)
-            expect(self.page.locator(".stop")).to_be_hidden()
         else:  # the penalty cannot be paid
             self.click(self.page.locator(".stop").get_by_role("button", name="Take a loan"))
 
     def draft(self, document: Doc) -> None:
         board = self.page.get_by_role("region", name="Distribution")
         can = {option["type"] for option in document["options"]}
-        hand = board.locator(".group").nth(1).locator(".card").first
         if "take" in can:
             board.locator(".group").nth(0).locator("button.card").first.click()
-            hand.click()
-            self.click(board.get_by_role("button", name="Take:"))
-        elif "offer" in can:
-            hand.click()
-            self.click(board.get_by_role("button", name="Into the courtyard"))
-        else:
-            hand.click()
-            self.click(board.get_by_role("button", name="Take:"))
+        board.locator(".group").nth(1).locator(".card").first.click()
+        into = "Into the courtyard" if "offer" in can and "take" not in can else "Take:"
+        self.click(board.get_by_role("button", name=into))
 
     def buy(self, document: Doc) -> None:
-        """Cards of the grid's free row, as long as that is possible."""
+        """A card of the grid's free row, until there is a regular customer."""
         free = [
             each
             for each in document["options"]
             if each["type"] == "take" and not each["preview"].get("cash")
         ]
         if free and not any(seat["regulars"] for seat in document["view"]["seats"][:1]):
-            self.do(free[0])
+            self.click(self.menu_of(free[0]).locator(".act").first)
         else:
             self.click(self.page.locator(".prompt").get_by_role("button", name="Buy no more"))
 
-    def look(self, table: str) -> Doc:
-        """The table as it is, when the page shows just that."""
-        while True:
-            document = self.document(table)
-            self.page.wait_for_function(
-                """(version) => {
-                    const table = document.querySelector(".table");
-                    return table?.ariaBusy === "false" && Number(table.dataset.version) >= version;
-                }""",
-                arg=document["version"],
-            )
-            if self.version == str(document["version"]):
-                return document
 
-    def play_to_the_end(self, table: str) -> Doc:
-        """Until the game is over."""
-        document = self.look(table)
-        while document["table"]["status"] == "playing":
-            if any(each["seat"] in document["you"]["seats"] for each in document["asked"]):
-                self.play(document)
-            document = self.look(table)
-        return document
+def play_to_the_end(table: str, people: Sequence[Visitor]) -> Doc:
+    """People who sit in that order play a game to its end, at their pages."""
+    player = people[0]
+    document = player.document(table)
+    while document["table"]["status"] == "playing":
+        asked = people[document["asked"][0]["seat"]]
+        if asked is not player:
+            player = asked
+            document = player.document(table)
+        player.shows(document["version"])
+        player.play(document)
+        document = player.document(table)
+    return document
 
 
 PERSON = {"kind": "human", "mine": True, "name": "Anna", "ready": True}

@@ -1,21 +1,25 @@
 """Playable by everyone: phone, keyboard, screen reader, every language, both themes."""
 
 import re
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from .conftest import Browsers
-from .hands import PERSON, Doc, Visitor, bot
+from .conftest import WIDE, Browsers
+from .hands import PERSON, Visitor
+from .twin import Twin, asked, over
 
 PHONE = (360, 740)
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 def violations(page: Page) -> list[str]:
-    found: Any = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})
+    """What axe finds wrong with the page as it is."""
+    found: Any = Axe().run(page, options={"runOnly": WCAG, "resultTypes": ["violations"]})
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"
         for each in found.response["violations"]
@@ -23,61 +27,45 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def played_on(visitor: Visitor, table: str, until: Callable[[Doc], bool]) -> Doc:
-    """A bot plays for Anna until something is the case; then she plays again."""
-    visitor.tell("PUT", f"tables/{table}/seats/0/bot", {"bot": "novice"})
-    document = visitor.document(table)
-    while not until(document["view"]):
-        document = visitor.document(table)
-    if document["table"]["status"] == "over":
-        return document
-    visitor.tell("DELETE", f"tables/{table}/seats/0/bot")
-    document = visitor.document(table)
-    while document["table"]["status"] == "playing" and document["asked"][0]["seat"] != 0:
-        document = visitor.document(table)
-    return document
-
-
-def reached(phase: str, round: int) -> Callable[[Doc], bool]:
-    """Whether the game is in that phase of that round or a later one, or over."""
-
-    def there(view: Doc) -> bool:
-        return bool(view["phase"] == "over" or (view["phase"] == phase and view["round"] >= round))
-
-    return there
+def faults(visitor: Visitor, size: tuple[int, int], scheme: Scheme) -> list[str]:
+    """What is wrong with the page at that width and in that theme."""
+    page = visitor.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme)
+    expect(page.locator(f"html[data-theme={scheme}]")).to_be_attached()
+    width = page.evaluate("document.documentElement.scrollWidth")
+    found = violations(page)
+    return found if width <= size[0] else [f"{width} pixels wide", *found]
 
 
 @pytest.mark.parametrize("path", ["", "rules", "help", "t/nowhere"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_accessible_and_fit_a_phone(
-    browsers: Browsers, path: str, scheme: str
-) -> None:
-    anna = browsers.visitor(PHONE, scheme=scheme)
+def test_the_pages_are_accessible_and_fit(anna: Visitor, path: str) -> None:
     anna.forgiven = ("404",)
     anna.go(path)
     expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
     if path == "rules":
         expect(anna.page.locator("#R5\\.1")).to_be_attached()
-    assert violations(anna.page) == []
-    assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert faults(anna, WIDE, "light") == []
+    assert faults(anna, PHONE, "dark") == []
+
+
+# Every kind of page that a game shows, in the order in which it comes.
+MOMENTS = {
+    1: [asked("sow-home"), asked("grid", 4), asked("act", 4), asked("path", 5), over],
+    2: [asked("draft", 3), asked("act", 3), over],
+}
 
 
 @pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_is_accessible_in_every_phase(
-    browsers: Browsers, players: int, scheme: str
-) -> None:
-    anna = browsers.visitor(scheme=scheme)
-    table = anna.new_table(PERSON, *[bot()] * (players - 1), seed="access")["id"]
-    for phase in ("setup", "card", "action", "over"):
-        document = played_on(anna, table, reached(phase, 0 if phase == "setup" else 4))
-        for size in ((1400, 900), PHONE):
-            anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-            anna.go(f"t/{table}")
-            expect(anna.page.locator(".table")).to_be_visible()
-            assert violations(anna.page) == [], document["view"]["phase"]
-            width = anna.page.evaluate("document.documentElement.scrollWidth")
-            assert width <= size[0], f"{document['view']['phase']} is {width} wide"
+def test_the_table_is_accessible_and_fits_in_every_phase(anna: Visitor, players: int) -> None:
+    twin = Twin(anna, players, seed="access")
+    for number, moment in enumerate(MOMENTS[players]):
+        twin.until(moment)
+        anna.go(f"t/{twin.id}")
+        anna.shows(twin.version)
+        # Each theme at one width, by turns: colours do not depend on the width.
+        for size, scheme in zip((WIDE, PHONE), SCHEMES[:: 1 if number % 2 else -1], strict=True):
+            assert faults(anna, size, scheme) == [], twin.asks
 
 
 # What is the same in every language: names, figures, signs, the notation, and languages themselves.
@@ -116,17 +104,17 @@ def test_no_text_bypasses_the_catalogues(browsers: Browsers) -> None:
         anna.go(path)
         expect(anna.page.get_by_role("heading", level=1).first).to_be_visible()
         assert untranslated(anna.page) == []
-    table = anna.new_table(PERSON, bot(), seed="words")["id"]
-    for phase in ("card", "action", "over"):
-        played_on(anna, table, reached(phase, 3))
-        anna.go(f"t/{table}")
-        expect(anna.page.locator(".table")).to_be_visible()
+    twin = Twin(anna, 2, seed="words")
+    for moment in (asked("draft", 3), asked("act", 3), over):
+        twin.until(moment)
+        anna.go(f"t/{twin.id}")
+        anna.shows(twin.version)
         for thing in anna.page.locator(".thing:visible").all()[:12]:
             thing.click()
-            assert untranslated(anna.page) == [], phase
+            assert untranslated(anna.page) == [], twin.asks
             anna.page.keyboard.press("Escape")
         anna.page.keyboard.press("l")
-        assert untranslated(anna.page) == [], phase
+        assert untranslated(anna.page) == [], twin.asks
 
 
 @pytest.mark.parametrize(

@@ -78,5 +78,7 @@ def test_people_talk_and_can_take_back_by_consent(browsers: Browsers) -> None:
     second.answer()
     first.look(table)
     first.button("Ask to take back").click()
-    second.button("Agree").click()
+    second.click(second.button("Agree"))
+    first.shows(int(second.version))
+    expect(first.page.locator(".consent")).to_have_count(0)
     expect(first.page.locator(".asks")).to_contain_text("home field")

@@ -1,0 +1,98 @@
+"""The same game twice: at the server, and in this process, where a bot plays it on.
+
+With a chosen seed and the same actions both are the same: any moment is reached exactly, and
+nobody waits for anybody.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
+
+from loyang import State, apply, deciders, legal_actions, new_game, parse, view
+from loyang.bots.registry import bots
+from loyang.engine.actions import Action
+from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, pending
+
+from .hands import PERSON, Doc, Visitor
+
+NAMES = ("Anna", "Ben", "Carla", "Dario")
+There = Callable[[State], bool]
+
+
+def over(state: State) -> bool:
+    """The end of a game."""
+    return not deciders(state)
+
+
+def asked(question: str, round: int = 0, seat: int = 0) -> There:
+    """The moment at which a seat is asked something, in that round at the earliest."""
+
+    def there(state: State) -> bool:
+        found = pending(state, seat)
+        named = found is not None and QUESTION_NAMES[found.question] == question
+        return named and state.round >= round
+
+    return there
+
+
+class Twin:
+    """A table whose first seat is the visitor's; the other people's secrets are kept here."""
+
+    def __init__(self, host: Visitor, players: int = 1, seed: str = "twin", **more: object) -> None:
+        friends = [{"kind": "human"}] * (players - 1)
+        made = host.new_table(PERSON, *friends, seed=seed, **more)
+        self.id: str = made["id"]
+        self.address = host.url.removeprefix("http://")
+        self.secrets: list[str] = [
+            made["secret"],
+            *(each["secret"] for each in made["invitations"]),
+        ]
+        self.version: int = made["document"]["version"]
+        self.state = new_game(players, seed)
+        self.bots = [bots()["novice"].factory(f"{seed} {seat}", None) for seat in range(players)]
+        with closing(HTTPConnection(self.address)) as line:
+            for seat in range(1, players):
+                body = {"name": NAMES[seat], "ready": True}
+                self._tell(line, seat, "PATCH", f"seats/{seat}", body)
+
+    @property
+    def asks(self) -> str:
+        """Where the game stands, for whoever reads a failed test."""
+        asked = [pending(self.state, seat) for seat in deciders(self.state)]
+        named = [QUESTION_NAMES[each.question] for each in asked if each is not None]
+        return f"round {self.state.round}, {PHASE_NAMES[self.state.phase]}, {' '.join(named)}"
+
+    def _tell(self, line: HTTPConnection, seat: int, method: str, path: str, body: Doc) -> None:
+        headers = {
+            "Authorization": f"Bearer {self.secrets[seat]}",
+            "Content-Type": "application/json",
+            "Prefer": "return=minimal",
+        }
+        line.request(method, f"/api/v1/tables/{self.id}/{path}", json.dumps(body), headers)
+        answer = line.getresponse()
+        text = answer.read()
+        assert answer.status == 200, text
+        self.version = json.loads(text)["version"]
+
+    def _act(self, line: HTTPConnection, action: Action) -> None:
+        body = {"version": self.version, "action": str(action)}
+        self._tell(line, action.seat, "POST", "actions", body)
+        apply(self.state, action)
+
+    def do(self, *lines: str) -> "Twin":
+        """These actions, at both."""
+        with closing(HTTPConnection(self.address)) as line:
+            for each in lines:
+                self._act(line, parse(each))
+        return self
+
+    def until(self, there: There) -> "Twin":
+        """Beginners play on until that is the case."""
+        with closing(HTTPConnection(self.address)) as line:
+            while not there(self.state):
+                assert deciders(self.state), "the game is over, and that never was the case"
+                seat = deciders(self.state)[0]
+                actions = legal_actions(self.state, seat)
+                self._act(line, self.bots[seat].choose(view(self.state, seat), actions))
+        return self
