@@ -12,6 +12,7 @@ import os
 import random
 import resource
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -19,7 +20,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.server_http import Connection, Stream
-from bench.server_process import Server, bare, loyang
+from bench.server_process import Server, bare, idle, loyang
+from bench.server_share import can_hold, held
 from bench.server_tables import Table, bare_request, make_tables, one_each
 from tests.kit.postgres import Postgres
 
@@ -37,6 +39,10 @@ class Size:
     rate: float  # actions a second at all of them together: people are slower
     crowd_seconds: float
 
+
+# Servers, database and load share the cores here. To see what a second process adds where it has
+# a core of its own, each is held to so much of one: then neither of the others is the limit.
+SHARE = 0.2
 
 FULL = Size(5, 4.0, 16, 1_000, 20, 50.0, 30.0)
 SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
@@ -229,7 +235,10 @@ async def play_on(ports: Sequence[int], tables: list[Table], size: Size) -> None
 
 
 async def two_against_one(folder: Path, size: Size) -> list[Figure]:
-    """The same work by one process and by two, on one PostgreSQL, taking turns."""
+    """The same work by one process and by two, on one PostgreSQL, taking turns.
+
+    Twice: with each process held to a share of a core, and free to take what there is.
+    """
     postgres = Postgres(Path(tempfile.gettempdir()) / f"loyang-bench-pg-{os.getpid()}")
     postgres.create()
     postgres.start()
@@ -238,38 +247,51 @@ async def two_against_one(folder: Path, size: Size) -> list[Figure]:
             loyang(postgres.url(), folder / "log") as a,
             loyang(postgres.url(), folder / "log") as b,
         ):
-            return await compare(a, b, size)
+            tables = await make_tables([a.port, b.port], size.connections * (4 + 8 * size.repeats))
+            figures = await compare(a, b, tables, size, "not held", "")
+            if not can_hold():
+                note("no control groups here (root?): processes can't be held to a share")
+                return figures
+            with held(a.process.pid, SHARE), held(b.process.pid, SHARE):
+                note(f"each server process is held to {SHARE:.0%} of a core")
+                how = f"held to {SHARE:.0%}"
+                return figures + await compare(a, b, tables, size, how, " (wanted: 1.5)")
     finally:
         postgres.remove()
 
 
-async def compare(a: Server, b: Server, size: Size) -> list[Figure]:
-    ports = [a.port, b.port]
-    tables = await make_tables(ports, size.connections * (2 + 4 * size.repeats))
-    one: list[tuple[float, float]] = []
-    two: list[tuple[float, float]] = []
+def note(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+async def compare(
+    a: Server, b: Server, tables: list[Table], size: Size, how: str, wanted: str
+) -> list[Figure]:
+    one: list[tuple[float, float, float]] = []
+    two: list[tuple[float, float, float]] = []
     for _ in range(size.repeats):
         one.append(await rate_and_cost([a], tables, size))
         two.append(await rate_and_cost([a, b], tables, size))
-    rates = [[rate for rate, _ in each] for each in (one, two)]
-    costs = [[cost for _, cost in each] for each in (one, two)]
+    rates = [[rate for rate, _, _ in each] for each in (one, two)]
+    costs = [[cost for _, cost, _ in each] for each in (one, two)]
     return [
-        Figure("PostgreSQL, submit, one process", "requests/s", rates[0]),
-        Figure("PostgreSQL, submit, two processes", "requests/s", rates[1]),
-        Figure("two / one (wanted: 1.5)", "times", ratios(rates[1], rates[0])),
-        Figure("processor time for a submit, one", "ms", costs[0]),
-        Figure("processor time for a submit, two", "ms", costs[1]),
+        Figure(f"PostgreSQL, {how}: one process", "requests/s", rates[0]),
+        Figure(f"{how}: two processes", "requests/s", rates[1]),
+        Figure(f"{how}: two / one{wanted}", "times", ratios(rates[1], rates[0])),
+        Figure(f"{how}: processor time of a submit, one", "ms", costs[0]),
+        Figure(f"{how}: processor time of a submit, two", "ms", costs[1]),
+        Figure(f"{how}: idle meanwhile, two", "cores", [each[2] for each in two]),
     ]
 
 
 async def rate_and_cost(
     servers: list[Server], tables: list[Table], size: Size
-) -> tuple[float, float]:
-    """Requests a second, and milliseconds of processor time for each."""
-    before = sum(server.cpu() for server in servers)
+) -> tuple[float, float, float]:
+    """Requests a second, milliseconds of processor time for each, and the cores left idle."""
+    before, idled = sum(server.cpu() for server in servers), idle()
     rate = await submits([server.port for server in servers], tables, size, minimal=False)
     spent = sum(server.cpu() for server in servers) - before
-    return rate, spent / (rate * size.seconds) * 1e3
+    return rate, spent / (rate * size.seconds) * 1e3, (idle() - idled) / size.seconds
 
 
 # -------------------------------------------------------------------------------------------------

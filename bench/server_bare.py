@@ -37,6 +37,7 @@ def bare(path: str) -> FastAPI:
 def main() -> None:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
+    listener.listen()  # from now on whoever asks is answered, if a moment later
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
     config = uvicorn.Config(bare(sys.argv[1]), log_config=None, access_log=False)
     uvicorn.Server(config).run([listener])

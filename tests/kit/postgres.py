@@ -35,18 +35,12 @@ STAND_IN = "nobody"
 
 # Waits until nobody holds the lock file any more, then ends the server and removes its folder.
 WATCHER = """
-import fcntl, os, pathlib, shutil, signal, sys, time
-lock, folder = sys.argv[1:]
+import fcntl, shutil, subprocess, sys
+lock, folder, user, *stop = sys.argv[1:]
 with open(lock) as held:
     fcntl.flock(held, fcntl.LOCK_EX)
-    try:
-        server = int((pathlib.Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
-        os.kill(server, signal.SIGQUIT)
-        while True:
-            os.kill(server, 0)
-            time.sleep(0.05)
-    except (FileNotFoundError, ProcessLookupError):
-        shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(stop, cwd="/", user=int(user) if user else None)
+    shutil.rmtree(folder, ignore_errors=True)
 """
 
 
@@ -74,7 +68,10 @@ class Postgres:
         self._run("pg_ctl", *self._where(), f"--log={self.folder}/log", f"-o {options}", "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        self._run("pg_ctl", *self._where(), f"--mode={mode}", "stop")
+        self._run(*self.how_to_stop(mode))
+
+    def how_to_stop(self, mode: str = "immediate") -> tuple[str, ...]:
+        return "pg_ctl", *self._where(), f"--mode={mode}", "stop"
 
     def running(self) -> bool:
         return (self.data / "postmaster.pid").exists()
@@ -170,10 +167,14 @@ def postgres_server(
 
 
 def _watch(lock: Path, server: Postgres) -> None:
+    program, *arguments = server.how_to_stop()
+    user = _stand_in()
+    who = "" if user is None else str(user.pw_uid)
+    stop = [str(server.bin / program), *arguments]
     with Path(os.devnull).open("r+") as nothing:
         # Its own session: it must survive the end of this one.
         process = subprocess.Popen(
-            [sys.executable, "-c", WATCHER, str(lock), str(server.folder)],
+            [sys.executable, "-c", WATCHER, str(lock), str(server.folder), who, *stop],
             stdin=nothing,
             stdout=nothing,
             stderr=nothing,

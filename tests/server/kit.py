@@ -5,8 +5,7 @@ import json
 import queue
 import random
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -37,15 +36,22 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.uvicorn = make_server(settings)
-        self.thread = threading.Thread(target=self.uvicorn.run)
+        self.up = threading.Event()
+        self.uvicorn = make_server(settings, self.up.set)
+        self.thread = threading.Thread(target=self.run)
         self.thread.start()
-        wait_until(lambda: self.uvicorn.started or not self.thread.is_alive())
+        self.up.wait()
         assert self.uvicorn.started, "the server did not start"
         port = self.uvicorn.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self.api = f"{self.url}{settings.root_path}/api/v1"
         self.http = httpx.Client(base_url=self.api, timeout=PATIENCE)
+
+    def run(self) -> None:
+        try:
+            self.uvicorn.run()
+        finally:
+            self.up.set()  # nobody waits for a server that has failed
 
     @property
     def hall(self) -> Hall:
@@ -76,14 +82,6 @@ def running(**settings: Any) -> Iterator[Server]:
         yield server
     finally:
         server.stop()
-
-
-def wait_until(happened: Any) -> None:
-    """Look again and again until it has happened."""
-    end = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.002)
 
 
 # --- seats of a new table ------------------------------------------------------------------------
@@ -187,16 +185,13 @@ class Player:
         document: Document = self.ok("POST", "/undo", body)
         return document
 
-    def wait(self, happened: Any) -> Document:
-        """The first document that the condition holds for."""
-        found: Document = {}
-
-        def look() -> bool:
-            found.update(self.look())
-            return bool(happened(found))
-
-        wait_until(look)
-        return found
+    def wait(self, happened: Callable[[Document], bool]) -> Document:
+        """The document, when the condition holds for it: looked at whenever the table changes."""
+        with self.listening(seat="none") as ear:  # nobody is present by that
+            while True:
+                ear.next()
+                if happened(found := self.look()):
+                    return found
 
     @contextlib.contextmanager
     def listening(self, last: str | None = None, **query: Any) -> Iterator["Ear"]:

@@ -1,5 +1,6 @@
 """`loyang serve` and its companions, as one starts them."""
 
+import asyncio
 import re
 import signal
 import socket
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 from loyang.cli import main
+from loyang.server.store import open_store
 
 from .kit import PATIENCE, mine
 
@@ -37,8 +39,14 @@ def test_serve_starts_answers_and_ends_by_a_signal(tmp_path: Path) -> None:
         assert made.json()["secret"] not in log
 
 
+async def make_store(db: str) -> None:
+    async with await open_store(db):
+        pass
+
+
 def test_backup_restore_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db, other, file = (str(tmp_path / name) for name in ("a.sqlite3", "b.sqlite3", "backup"))
+    asyncio.run(make_store(db))
     assert main(["backup", "--db", db, file]) == 0
     assert main(["restore", "--db", other, file]) == 0
     assert main(["purge", "--db", other, "--days", "30"]) == 0
@@ -54,6 +62,9 @@ def test_backup_restore_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["work", "--db", "games.sqlite3"], "only with PostgreSQL"),
         (["restore", "--db", "x.sqlite3", "none-such"], "none-such"),
         (["serve", "--root-path", "club"], "begins with a slash"),
+        (["backup", "--db", "mistyped.sqlite3", "file"], "there are no games at mistyped.sqlite3"),
+        (["purge", "--db", "mistyped.sqlite3"], "there are no games at mistyped.sqlite3"),
+        (["work", "--db", "postgresql://x", "--bot-workers", "0"], "0 processes"),
     ],
 )
 def test_mistakes_are_told_in_one_line(
@@ -68,6 +79,7 @@ def test_mistakes_are_told_in_one_line(
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+    assert not (tmp_path / "mistyped.sqlite3").exists()
 
 
 def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from .kit import FRIEND, Server, bot, mine, running, wait_until
+from .kit import FRIEND, Server, bot, mine, running
 
 
 def test_everyone_who_looks_is_told_what_the_own_seat_may_know(either_server: Server) -> None:
@@ -137,9 +137,12 @@ def test_streams_end_cleanly_when_the_server_goes_down(
 
 def test_closed_streams_are_forgotten(server: Server) -> None:
     made = server.new_table(mine(), seed="forgotten")
-    before = server.hall.hub.count
-    with made.host.listening() as ear:
-        ear.next()
-        assert server.hall.hub.count == before + 1
-    wait_until(lambda: server.hall.hub.count == before)
-    assert made.id not in server.hall.hub.tables
+    with made.spectator.listening() as other:
+        other.next()
+        before = server.hall.hub.count
+        with made.host.listening() as ear:
+            ear.next()
+            assert server.hall.hub.count == before + 1
+        while other.next("presence")[1] != {"connected": []}:
+            pass
+        assert server.hall.hub.count == before

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from loyang.server import logs
-from loyang.server.limits import Limit, network
+from loyang.server.limits import Limit, is_private, network
 from loyang.server.settings import BadSetting, Settings, read_settings
 
 from .kit import FRIEND, Server, mine, running
@@ -126,6 +126,21 @@ def test_a_network_of_ipv6_addresses_counts_as_one() -> None:
     assert network("192.0.2.1") == "192.0.2.1"
 
 
+def test_bug_at_a_socket_for_both_kinds_all_ipv4_visitors_were_one_and_saw_the_figures() -> None:
+    assert network("::ffff:192.0.2.1") == "192.0.2.1"
+    assert not is_private("::ffff:8.8.8.8")
+    assert is_private("::ffff:10.0.0.1")
+    assert is_private("::1")
+
+
+def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
+    for method in ("BREW", "PROPFIND"):
+        assert server.http.request(method, "/bots").status_code == 405
+    text = server.http.get(f"{server.url}/metrics").text
+    assert 'method="other"' in text
+    assert "BREW" not in text
+
+
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
@@ -208,6 +223,12 @@ def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
         {"LOYANG_ROOT_PATH": "club/"},
         {"LOYANG_MOST_BODY": "0"},
         {"LOYANG_BOT_WORKERS": "0"},
+        {"LOYANG_BOT_WORKERS": "-1"},
+        {"LOYANG_BOT_PAUSE": "nan"},
+        {"LOYANG_REQUEST_RATE": "-1"},
+        {"LOYANG_HEARTBEAT": "0"},
+        {"LOYANG_STREAMS_EACH": "0"},
+        {"LOYANG_LOG_LEVEL": "chatty"},
     ],
 )
 def test_settings_that_make_no_sense_are_named(environment: dict[str, str]) -> None:

@@ -1,9 +1,11 @@
 """Restarts, and several server processes on one database."""
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from loyang import apply, new_game
@@ -14,7 +16,7 @@ from loyang.server.game import Game
 from loyang.server.history import action_entry
 from loyang.server.store import Entry, Loaded, SeatRow, Snapshot, TableRow
 
-from .kit import FRIEND, Player, bot, choose, mine, running, someone_asked
+from .kit import FRIEND, Ear, Player, bot, choose, mine, running, someone_asked
 
 
 def test_a_restarted_server_goes_on_with_its_games(tmp_path: Path) -> None:
@@ -64,6 +66,47 @@ def test_two_processes_share_their_tables(postgres_url: str) -> None:
         assert here | {"seats": 0} == there | {"seats": 0}
         stale = {"version": version - 1, "action": "A loan"}
         assert away[0].refused("POST", "/actions", stale)["code"] == "stale-version"
+
+
+def test_who_is_present_is_known_to_all_processes(postgres_url: str) -> None:
+    with running(db=postgres_url) as one:
+        made = one.new_table(mine(), FRIEND, seed="present").begin()
+        friend = made.invited[0]
+        with friend.listening() as there:
+            there.next()
+            with running(db=postgres_url) as other:  # it asks who is there already
+                host = Player(other, made.id, made.host.secret)
+                with host.listening() as here:
+                    hear_of(here, [0, 1])
+                    hear_of(there, [0, 1])
+                    seats = host.look()["seats"]
+                    assert [seat["connected"] for seat in seats] == [True, True]
+                hear_of(there, [1])
+                with host.listening():
+                    hear_of(there, [0, 1])
+            hear_of(there, [1])  # the whole process has ended
+
+
+def test_nobody_seems_present_at_a_process_that_has_died(postgres_url: str) -> None:
+    with running(db=postgres_url, heartbeat=0.1) as one:
+        made = one.new_table(mine(), FRIEND, seed="lost").begin()
+        with made.host.listening() as ear, psycopg.connect(postgres_url, autocommit=True) as raw:
+            hear_of(ear, [0])
+            # A process that tells this once and is never heard of again.
+            word = json.dumps({"here": {made.id: [1]}})
+            raw.execute("SELECT pg_notify('loyang', %s)", (f"@ dead {word}",))
+            hear_of(ear, [0, 1])
+            hear_of(ear, [0])
+            # What nobody understands is passed over.
+            for nonsense in ("", "@", "@ dead {", "@ dead [1]", "x y z", "x y z 1", "* *"):
+                raw.execute("SELECT pg_notify('loyang', %s)", (nonsense,))
+            raw.execute("SELECT pg_notify('loyang', %s)", (f"@ late {word}",))
+            hear_of(ear, [0, 1])
+
+
+def hear_of(ear: Ear, present: list[int]) -> None:
+    while ear.next("presence")[1] != {"connected": present}:
+        pass
 
 
 def test_bots_of_two_processes_move_once(postgres_url: str) -> None:

@@ -31,11 +31,13 @@ def settings_of(options: argparse.Namespace) -> Settings:
         raise Complaint(str(fault)) from fault
 
 
-def with_store(settings: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(
+    settings: Settings, work: Callable[[Store], Awaitable[T]], *, create: bool = True
+) -> T:
     """Open the store, do it, close the store; what goes wrong is told in one line."""
 
     async def run() -> T:
-        async with await open_store(settings.db or None) as store:
+        async with await open_store(settings.db or None, create=create) as store:
             return await work(store)
 
     try:
@@ -60,14 +62,17 @@ def serve(options: argparse.Namespace) -> int:
     with_store(settings, nothing)
     listener = listen(settings)
     logs.set_up(settings.log_level)
-    server = make_server(settings)
     address = page_address(settings, listener)
-    print(f"Loyang is served at {address} (Ctrl-C ends it)", flush=True)
-    if options.open or (options.open is None and sys.stdout.isatty()):
-        threading.Thread(target=open_page, args=(address,), daemon=True).start()
+
+    def up() -> None:
+        print(f"Loyang is served at {address} (Ctrl-C ends it)", flush=True)
+        if options.open or (options.open is None and sys.stdout.isatty()):
+            threading.Thread(target=open_page, args=(address,), daemon=True).start()
+
+    server = make_server(settings, up)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listener])
-    return 0
+    return 0 if server.started else 1
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -108,6 +113,8 @@ def work(options: argparse.Namespace) -> int:
     settings = settings_of(options)
     if not is_postgres(settings.db):
         raise Complaint("bots work apart from the server only with PostgreSQL: give --db")
+    if not settings.bot_workers:
+        raise Complaint("0 processes would do nothing: give --bot-workers (or LOYANG_BOT_WORKERS)")
     logs.set_up(settings.log_level)
 
     async def until_ended(store: Store) -> int:
@@ -134,7 +141,7 @@ def backup(options: argparse.Namespace) -> int:
     async def write(store: Store) -> int:
         return await store.backup(path)
 
-    count = with_store(settings_of(options), write)
+    count = with_store(settings_of(options), write, create=False)
     print(f"{count} {'table is' if count == 1 else 'tables are'} in {path}")
     return 0
 
@@ -146,7 +153,7 @@ def restore(options: argparse.Namespace) -> int:
         return await store.restore(path, replace=options.replace)
 
     count = with_store(settings_of(options), read)
-    print(f"{count} tables are back")
+    print(f"{count} {'table is' if count == 1 else 'tables are'} back")
     return 0
 
 
@@ -158,6 +165,6 @@ def purge(options: argparse.Namespace) -> int:
     async def remove(store: Store) -> int:
         return await store.purge(now - options.days * DAY, abandoned)
 
-    count = with_store(settings_of(options), remove)
-    print(f"{count} tables removed")
+    count = with_store(settings_of(options), remove, create=False)
+    print(f"{count} {'table' if count == 1 else 'tables'} removed")
     return 0

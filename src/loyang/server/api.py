@@ -6,10 +6,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request, Response
 
 from .errors import PROBLEMS
+from .game import Game
 from .guard import address_of
 from .hall import Hall
-from .pockets import Keys
-from .table_document import encode
+from .pockets import Keys, looker
+from .table_document import Looker, encode
 
 PREFIX = "/api/v1"
 JSON = "application/json"
@@ -63,6 +64,15 @@ def tagged(request: Request, data: bytes) -> Response:
 
 async def keys_for(request: Request, hall: Hall, table_id: str) -> Keys:
     return await hall.pockets.keys(request, table_id)
+
+
+async def looking(
+    request: Request, hall: Hall, table_id: str, seat: str | None, at_least: int = 0
+) -> tuple[Game, Looker]:
+    """The table, and whose eyes it is seen with."""
+    keys = await keys_for(request, hall, table_id)
+    game = await hall.games.latest(table_id, at_least)
+    return game, await hall.games.judge(game, lambda game: looker(game, keys, seat))
 
 
 def from_browser(request: Request) -> bool:

@@ -18,6 +18,7 @@ from .api import (
     address,
     answers,
     keys_for,
+    looking,
     raw,
     reply,
 )
@@ -70,7 +71,7 @@ async def act(
         action = acting(game, keys, body.action, body.seat)
         seat = action.seat
         if body.key is not None:
-            key = entry_key(table_id, seat, body.key)
+            key = entry_key(table_id, body.version, str(action), body.key)
         play.check_playing(game)
         check_not_taken_over(game, seat)
         return play.act(game, body.version, action, key)
@@ -89,9 +90,12 @@ async def act(
     return await shown(hall, game, keys, seat, body.version)
 
 
-def entry_key(table_id: str, seat: int, key: str) -> str:
-    """The client's own key, so that nobody else's can be the same."""
-    text = f"{table_id}\0{seat}\0{key}".encode("utf-8", "replace")
+def entry_key(table_id: str, version: int, action: str, key: str) -> str:
+    """The client's key together with what it asks for: the same key for something else is another.
+
+    A store takes an entry with the same key for the same entry (`Store.append`).
+    """
+    text = f"{table_id}\0{version}\0{action}\0{key}".encode("utf-8", "replace")
     return hashlib.sha256(text).hexdigest()[:32]
 
 
@@ -110,9 +114,8 @@ async def why(request: Request, hall: TheHall, table_id: TableId, body: Asking) 
     """Why not? Changes nothing."""
     keys = await keys_for(request, hall, table_id)
     game = await hall.games.get(table_id)
-    state = play.check_playing(game)
-    action = acting(game, keys, body.action, body.seat)
-    reason = why_not(state, action.seat, action)
+    action = await hall.games.judge(game, lambda game: acting(game, keys, body.action, body.seat))
+    reason = why_not(play.check_playing(game), action.seat, action)
     return reply({"reason": None if reason is None else reason_document(reason)})
 
 
@@ -183,8 +186,7 @@ async def get_log(
     seat: SeatQuery = None,
 ) -> Response:
     """What happened."""
-    game = await hall.games.get(table_id, after or 0)
-    who = looker(game, await keys_for(request, hall, table_id), seat)
+    game, who = await looking(request, hall, table_id, seat, after or 0)
     stored = await hall.store.entries(table_id, after or 0)
     entries = [entry for entry in stored if entry.number <= game.version][:limit]
     last = entries[-1].number if entries else game.version
@@ -213,9 +215,9 @@ async def live(
     last_event_id: Annotated[str | None, Header(max_length=40)] = None,
 ) -> Response:
     """Server-sent events: the table document after every change."""
-    game = await hall.games.get(table_id)
     keys = await keys_for(request, hall, table_id)
-    who = looker(game, keys, seat)
+    game = await hall.games.get(table_id)
+    who = await hall.games.judge(game, lambda game: looker(game, keys, seat))
     present = () if who.seat is None or who.seat not in who.seats else who.seats
     stream = Stream(table_id, address(request), present)
     stream.read_last_id(last_event_id or last or "")

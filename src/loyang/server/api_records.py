@@ -14,7 +14,7 @@ from .answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from .api import PREFIX, TableId, TheHall, address, answers, from_browser, reply
 from .bodies import Importing, storable
 from .errors import Problem
-from .game import Game
+from .game import Game, Outcome
 from .hall import Hall
 from .history import action_entry, line
 from .keys import hashed, new_secret, new_table_id
@@ -115,22 +115,18 @@ async def import_record(request: Request, hall: TheHall, body: Importing) -> Res
         raise Problem("bad-record", str(fault), line=where) from fault
     secret, table_id = new_secret(), new_table_id()
     names = [*body.names, *[""] * 4]
-    await hall.store.create_table(
-        TableRow(
-            id=table_id,
-            options=options_of(record),
-            seed=record.seed,
-            host_hash=hashed(secret),
-        ),
-        [
-            SeatRow(seat=seat, kind="human", name=names[seat], ready=True)
-            for seat in range(record.players)
-        ],
+    row = TableRow(
+        id=table_id,
+        options=options_of(record),
+        seed=record.seed,
+        host_hash=hashed(secret),
     )
+    seats = [
+        SeatRow(seat=seat, kind="human", name=names[seat], ready=True)
+        for seat in range(record.players)
+    ]
     status: Status = "over" if record.result is not None else "closed"
-    await hall.store.append(table_id, 0, entries, status=status)
-    game = await hall.games.get(table_id)
-    await hall.games.refresh(game, len(entries))
+    game = await hall.create(row, seats, lambda _: Outcome(entries, status=status))
     response = reply(
         {
             "id": table_id,

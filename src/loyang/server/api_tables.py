@@ -22,12 +22,12 @@ from .api import (
     from_browser,
     keys_for,
     link,
+    looking,
     raw,
     reply,
     tagged,
 )
 from .bodies import NewTable, TableSwitch
-from .errors import Problem
 from .game import Game, Outcome
 from .keys import hashed, hashed_code, new_code, new_secret, new_table_id
 from .play import start
@@ -58,8 +58,6 @@ def table_options(body: NewTable) -> dict[str, Any]:
 async def create_table(request: Request, hall: TheHall, body: NewTable) -> Response:
     """A new table. With every seat ready the game begins at once."""
     hall.limits.tables.take(address(request))
-    if sum((await hall.store.counts()).values()) >= hall.settings.most_tables:
-        raise Problem("too-many", "This server holds no more tables.", retry_after=3600)
     table_id, secret = new_table_id(), new_secret()
     rows: list[SeatRow] = []
     invitations: list[dict[str, Any]] = []
@@ -90,8 +88,7 @@ async def create_table(request: Request, hall: TheHall, body: NewTable) -> Respo
         public=body.public,
         created=time.time(),
     )
-    await hall.store.create_table(row, rows)
-    game = await hall.do(table_id, start_if_ready)
+    game = await hall.create(row, rows, start_if_ready)
     keys = Keys((hashed(secret),))
     response = reply(
         {
@@ -117,12 +114,8 @@ async def list_tables(
     hall: TheHall, status: Annotated[Literal["open", "playing"] | None, Query()] = None
 ) -> Response:
     """Public tables: open ones first, then by their last change."""
-    found = await hall.store.public_tables(MOST_LISTED)
-    tables = [
-        summary(row, seats, hall.hub.connected(row.id))
-        for row, seats in found
-        if status in (None, row.status)
-    ]
+    found = await hall.store.public_tables(MOST_LISTED, status)
+    tables = [summary(row, seats, hall.hub.connected(row.id)) for row, seats in found]
     return reply({"tables": tables})
 
 
@@ -142,8 +135,7 @@ async def get_table(
     at: VersionQuery = None,
 ) -> Response:
     """The table document."""
-    game = await hall.games.get(table_id, max(since or 0, at or 0))
-    who = looker(game, await keys_for(request, hall, table_id), seat)
+    game, who = await looking(request, hall, table_id, seat, max(since or 0, at or 0))
     if at is None or at == game.version:
         return tagged(request, await show(hall, game, who, since))
     return tagged(request, await show_past(hall, game, who, at, since))

@@ -12,13 +12,13 @@ from .api import (
     address,
     answers,
     keys_for,
+    looking,
     reply,
 )
 from .bodies import Talking
 from .errors import Problem
-from .pockets import looker
 from .showing import acting_seat, message_documents
-from .store import Message
+from .store import Change, Message
 
 router = APIRouter(prefix=PREFIX, tags=["talk"])
 MOST_MESSAGES = 200
@@ -37,8 +37,7 @@ async def get_talk(
     seat: SeatQuery = None,
 ) -> Response:
     """The last messages that this seat, or a spectator, may and wants to read."""
-    game = await hall.games.get(table_id)
-    who = looker(game, await keys_for(request, hall, table_id), seat)
+    game, who = await looking(request, hall, table_id, seat)
     messages = await hall.store.messages(table_id, after or 0)
     readable = message_documents(game, who, messages)[-MOST_MESSAGES:]
     return reply({"talk": game.row.talk, "on": game.talk_on, "messages": readable})
@@ -61,10 +60,10 @@ async def say(request: Request, hall: TheHall, table_id: TableId, body: Talking)
         raise Problem("talk-off", "The host has switched it off.")
     own = keys.seats(game)
     if own or body.seat is not None or keys.bearer:
-        seat = acting_seat(game, keys, body.seat)
+        seat = await hall.games.judge(game, lambda game: acting_seat(game, keys, body.seat))
         message = Message(seat, game.seats[seat].name, body.text)
     else:
         message = Message(None, body.name, body.text, spectators=True)
     number = await hall.store.say(table_id, message)
-    game.heard(number)
+    game.hear(Change(table_id, game.version, number))
     return reply({"talk": number}, 201)

@@ -1,7 +1,7 @@
 """A table in memory: its rows, its history, and the state of its game."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from loyang.engine.state import OVER, RULES_VERSION, State
 
 from .errors import Problem
 from .history import History, Point, line
-from .store import Entry, Loaded, SeatRow, Snapshot, Status, TableRow
+from .store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
 
 # Entries and events of the last few versions, for those who are nearly up to date; for others
 # the store is asked and the game replayed.
@@ -28,6 +28,7 @@ class Outcome:
     entries: Sequence[Entry]
     seats: Sequence[SeatRow] = ()
     status: Status | None = None
+    options: Mapping[str, Any] | None = None
     # The state after it and the last entry's events, where the game itself has changed.
     state: State | None = None
     events: Sequence[Event] | None = None
@@ -69,8 +70,7 @@ class Game:
 
     @property
     def talk_on(self) -> bool:
-        switched = self.history.talk_on
-        return bool(self.options["talk"]) if switched is None else switched
+        return bool(self.options["talk"])
 
     @property
     def ended(self) -> bool:
@@ -121,26 +121,52 @@ class Game:
         return self.history.points[version]
 
     def retell(self, first: int, last: int) -> dict[int, Sequence[Event]]:
-        """The events of the actions, and of the setup, among these versions."""
+        """The events of the actions, and of the setup, among these versions.
+
+        What was played under older rules can't be told any more: that has none.
+        """
         told: dict[int, Sequence[Event]] = {}
-        state: State | None = None
-        at: Point | None = None
+        states = {} if self.base is None else dict([self.base])
         for number in range(first, last + 1):
             point = self.history.points[number]
             if point is None or point.version != number:
                 continue
             if number in self.events:
                 told[number] = self.events[number]
-                continue
-            if point.before is None:
-                state, told[number] = self.open()
+            elif self.is_older(point):
+                told[number] = []
+            elif point.before is None or point.action is None:
+                told[number] = self.open()[1]
             else:
-                if state is None or at is not point.before:
-                    state = self.state_at(point.before)
-                assert point.action is not None
+                state = self.passing(point.before, states).copy()
                 told[number] = apply(state, point.action)
-            at = point
+                states[point] = state
         return told
+
+    def is_older(self, point: Point) -> bool:
+        """Whether what led to the point belongs to older rules."""
+        if self.base is None:
+            return False
+        return point.before is None or not self.base[0].leads_to(point.before)
+
+    def passing(self, point: Point, states: dict[Point, State]) -> State:
+        """The state at a point; those on the way there are kept, so that none is played twice.
+
+        With many steps back in a log, each would otherwise be a way from the beginning.
+        """
+        way = [point]
+        while way[-1] not in states and (before := way[-1].before) is not None:
+            way.append(before)
+        start = way.pop()
+        if start not in states:
+            states[start] = self.state_at(start)
+        state = states[start]
+        for step in reversed(way):
+            assert step.action is not None
+            state = state.copy()
+            apply(state, step.action)
+            states[step] = state
+        return state
 
     # --- going on --------------------------------------------------------------------------------
 
@@ -157,7 +183,12 @@ class Game:
             self.add(entry)
         seats = {row.seat: row for row in change.seats}
         self.seats = [seats.get(row.seat, row) for row in self.seats]
-        self.row = replace(self.row, status=change.status or self.row.status, version=self.version)
+        self.row = replace(
+            self.row,
+            status=change.status or self.row.status,
+            options=change.options or self.row.options,
+            version=self.version,
+        )
         if self.history.now is not before:
             assert change.state is not None
             self.state = change.state
@@ -182,10 +213,11 @@ class Game:
         self.row = loaded.table
         self.seats = loaded.seats
 
-    def heard(self, talk: int) -> None:
-        """Somebody has said something."""
-        if talk > self.row.talk:
-            self.row = replace(self.row, talk=talk)
+    def hear(self, change: Change) -> None:
+        """The store has got that far, whoever has written."""
+        self.known = max(self.known, change.version)
+        if change.talk > self.row.talk:
+            self.row = replace(self.row, talk=change.talk)
 
     def add(self, entry: Entry) -> None:
         self.history.add(entry)

@@ -3,14 +3,18 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Final, TypeVar
 
 from .errors import Problem
 from .game import Game, Outcome
-from .store import Conflict, Store
+from .store import Change, Conflict, Store
 
 # How often a deed that names no version is tried again when others are quicker.
-TRIES = 8
+TRIES: Final = 8
+# Refusals that stand whatever has happened in another process meanwhile.
+CERTAIN: Final = frozenset({"stale-version", "illegal-action", "bad-notation"})
 
+T = TypeVar("T")
 Deed = Callable[[Game], Outcome | None]
 
 
@@ -22,9 +26,7 @@ class Games:
         self.most = most
         self.games: OrderedDict[str, Game] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Game]] = {}
-
-    def cached(self, table_id: str) -> Game | None:
-        return self.games.get(table_id)
+        self.heard: dict[str, Change] = {}  # of tables that are being loaded
 
     async def get(self, table_id: str, at_least: int = 0) -> Game:
         """The table's game; `at_least` is a version that somebody has seen already."""
@@ -38,14 +40,29 @@ class Games:
             await self.refresh(game, wanted)
         return game
 
+    async def latest(self, table_id: str, at_least: int = 0) -> Game:
+        """The table's game with all that any process has confirmed to anyone."""
+        if self.store.shared and table_id in self.games:
+            row = await self.store.table(table_id)
+            if row is None:
+                self.games.pop(table_id, None)
+            else:
+                self.hear(Change(table_id, row.version, row.talk))
+        return await self.get(table_id, at_least)
+
     async def load(self, table_id: str) -> Game:
         """From the store, once for all who ask at the same time."""
         task = self.loading.get(table_id)
         if task is None:
             task = asyncio.create_task(self.read(table_id))
             self.loading[table_id] = task
-            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+            task.add_done_callback(lambda _: self.loaded(table_id, task))
         return await asyncio.shield(task)
+
+    def loaded(self, table_id: str, task: asyncio.Task[Game]) -> None:
+        if self.loading.get(table_id) is task:
+            del self.loading[table_id]
+            self.heard.pop(table_id, None)
 
     async def read(self, table_id: str) -> Game:
         loaded = await self.store.load(table_id)
@@ -55,10 +72,24 @@ class Games:
         if loaded.table.status == "playing":
             snapshot = await self.store.snapshot(table_id, loaded.table.version)
         game = Game(loaded, snapshot)
+        if self.loading.get(table_id) is not asyncio.current_task():
+            return await self.load(table_id)  # the data were replaced meanwhile
+        if table_id in self.heard:
+            game.hear(self.heard[table_id])
         self.games[table_id] = game
         while len(self.games) > self.most:
             self.games.popitem(last=False)
         return game
+
+    def hear(self, change: Change) -> None:
+        """Somebody has written: whoever looks next will see it."""
+        game = self.games.get(change.table_id)
+        if game is not None:
+            game.hear(change)
+        elif change.table_id in self.loading:
+            # It may have been read before that was written.
+            before = self.heard.get(change.table_id, change)
+            self.heard[change.table_id] = before.joined(change)
 
     async def refresh(self, game: Game, at_least: int) -> None:
         """Catch up with other processes, unless that has happened by itself."""
@@ -66,26 +97,50 @@ class Games:
             if game.version < at_least:
                 await self.catch_up(game)
 
-    async def catch_up(self, game: Game) -> None:
+    async def judge(self, game: Game, judgement: Callable[[Game], T]) -> T:
+        """What comes of the judgement; it is no refusal before the store has been asked."""
+        try:
+            return judgement(game)
+        except Problem as problem:
+            if not self.store.shared or problem.code in CERTAIN:
+                raise
+            async with game.lock:
+                if not await self.catch_up(game):
+                    raise
+        return judgement(game)
+
+    async def catch_up(self, game: Game) -> bool:
+        """Whether there was anything new."""
         loaded = await self.store.load(game.id, game.version)
         if loaded is None:
             self.games.pop(game.id, None)
             raise Problem("no-such-table", "The table has been removed.")
         game.catch_up(loaded)
+        return bool(loaded.entries)
 
     def forget(self) -> None:
         """The data may have been replaced."""
         self.games.clear()
+        self.loading.clear()
+        self.heard.clear()
 
     async def do(self, table_id: str, deed: Deed, at_least: int = 0) -> Game:
         """Let a deed change a table: it decides on what it sees, the store decides who was first.
 
-        A deed that others have overtaken looks again: it then does the same, or refuses.
+        A deed that others have overtaken looks again: it then does the same, or refuses. So does
+        one that refuses although another process may know better: a secret it has just given out.
         """
         game = await self.get(table_id, at_least)
         async with game.lock:
+            sure = not self.store.shared
             for _ in range(TRIES):
-                change = deed(game)
+                try:
+                    change = deed(game)
+                except Problem as problem:
+                    if sure or problem.code in CERTAIN or not await self.catch_up(game):
+                        raise
+                    sure = True
+                    continue
                 if change is None:
                     return game
                 try:
@@ -95,6 +150,7 @@ class Games:
                         change.entries,
                         seats=change.seats,
                         status=change.status,
+                        options=change.options,
                         snapshot=game.snapshot_after(change),
                     )
                 except Conflict:

@@ -5,6 +5,8 @@ import hashlib
 import logging
 import random
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from loyang.bots.protocol import Budget
@@ -22,14 +24,16 @@ from .live import Hub
 from .logs import FIELDS, mark
 from .metrics import Metrics
 from .pockets import Pockets
+from .presence import Presence
 from .settings import Settings
-from .store import EVERYTHING, Change, Store, StoreError
+from .store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 from .table_document import Sights
 
 log: Final = logging.getLogger("loyang.hall")
 
-# Seconds after which a table where a bot should have moved is looked after.
+# Seconds after which a table where a bot should have moved is looked after, and for how long.
 QUIET: Final = 20.0
+LOOKED_AFTER: Final = 600.0
 
 
 class Hall:
@@ -40,12 +44,14 @@ class Hall:
         self.store = store
         self.games = Games(store, settings.live_games)
         self.hub = Hub(settings.heartbeat, settings.most_streams, settings.streams_each)
+        self.presence = Presence(self.hub, store, settings.heartbeat)
         self.sights = Sights()
         self.pockets = Pockets(store)
         self.limits = limits
         self.metrics = metrics
         self.jobs: BotJobs = open_jobs(settings.db, self, processes=settings.bot_workers)
         self.tasks: list[asyncio.Task[None]] = []
+        self.looked = 0.0  # until when tables' last changes were looked at; 0: look at all
 
     async def open(self) -> None:
         await self.jobs.start()
@@ -54,15 +60,31 @@ class Hall:
             asyncio.create_task(self.hub.beat(), name="heartbeat"),
             asyncio.create_task(self.look_after_bots(), name="bots"),
         ]
+        if self.store.shared:
+            self.presence.start()
+            self.tasks.append(asyncio.create_task(self.presence.run(), name="presence"))
 
     async def close(self) -> None:
         self.hub.shut()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.presence.close()
         await self.jobs.close()
 
     # --- changes ---------------------------------------------------------------------------------
+
+    async def create(self, row: TableRow, seats: Sequence[SeatRow], deed: Deed) -> Game:
+        """A new table, with what happens at it at once. `Problem` when there are too many."""
+        if sum((await self.store.counts()).values()) >= self.settings.most_tables:
+            raise Problem("too-many", "This server holds no more tables.", retry_after=3600)
+        game = Game(Loaded(row, list(seats), []))
+        change = deed(game) or Outcome([])
+        row = replace(row, version=len(change.entries), status=change.status or row.status)
+        await self.store.create_table(row, seats, change.entries, game.snapshot_after(change))
+        game = await self.games.get(row.id)
+        await self.attend(game)
+        return game
 
     async def do(self, table_id: str, deed: Deed, at_least: int = 0) -> Game:
         """A deed, and what follows by itself: bots are asked, standing answers given."""
@@ -85,49 +107,67 @@ class Hall:
                 continue
             action = play.standing_answer(game, seat)
             if action is not None:
-                await self.answer(game.id, version, seat, action)
+                try:
+                    await self.answer(game.id, version, seat, action)
+                except StoreError:  # what came before is done: the seat is asked after all
+                    log.warning("wish not heeded", extra={FIELDS: {"table": mark(game.id)}})
                 return
 
     async def listen(self) -> None:
         """Follow what this process and all others commit."""
         async for change in self.store.changes():
-            try:
-                await self.heed(change)
-            except (Problem, StoreError) as fault:
-                log.warning("a change could not be followed: %s", fault)
+            self.heed(change)
 
-    async def heed(self, change: Change) -> None:
+    def heed(self, change: Change) -> None:
         if change is EVERYTHING:
             self.games.forget()
             self.sights.forget()
             self.pockets.forget()
             self.hub.wake_all()
+            self.presence.ask()
+            self.looked = 0.0
             return
-        game = self.games.cached(change.table_id)
-        if game is not None:
-            # Only where somebody looks on here is it worth while to follow at once.
-            game.known = max(game.known, change.version)
-            if game.version < change.version and change.table_id in self.hub.tables:
-                await self.games.refresh(game, change.version)
-            game.heard(change.talk)
+        # Followed when somebody looks: those who look on are woken.
+        self.games.hear(change)
         self.hub.wake(change.table_id)
 
     async def look_after_bots(self) -> None:
         """Bots that were not asked, because a process died before it could, are asked now."""
-        since: float | None = None
         while True:
-            try:
-                for table_id in await self.store.tables_in_play(since):
-                    await self.attend(await self.games.get(table_id))
-            except (Problem, StoreError) as fault:
-                log.warning("bots could not be looked after: %s", fault)
+            await self.look_after_quiet_tables()
             await asyncio.sleep(QUIET)
-            since = time.time() - QUIET
+
+    async def look_after_quiet_tables(self) -> None:
+        """Once at all; from then on only where something has happened not long ago.
+
+        Tables that wait for people may be many, and need nobody.
+        """
+        until = time.time() - (QUIET if self.looked else 0.0)
+        since, self.looked = self.looked - LOOKED_AFTER, until
+        try:
+            for table_id in await self.store.tables_in_play(since, until):
+                await self.look_after(table_id)
+        except StoreError as fault:
+            log.warning("bots could not be looked after: %s", fault)
+            self.looked = 0.0
+
+    async def look_after(self, table_id: str) -> None:
+        try:
+            await self.attend(await self.games.get(table_id))
+        except StoreError:
+            raise
+        except Problem as problem:  # removed since
+            log.info("not looked after", extra={FIELDS: {"code": problem.code}})
+        except Exception:  # one table's trouble must not become that of others
+            log.exception("not looked after", extra={FIELDS: {"table": mark(table_id)}})
 
     # --- for the jobs ----------------------------------------------------------------------------
 
     async def question(self, table_id: str, version: int, seat: int) -> Question | None:
-        game = await self.games.get(table_id, version)
+        try:
+            game = await self.games.get(table_id, version)
+        except Problem:  # removed since
+            return None
         bot = game.seats[seat].bot
         waits = game.version == version and game.history.question is None and seat in game.asked()
         if not waits or bot is None or game.state is None:

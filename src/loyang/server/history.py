@@ -75,7 +75,6 @@ class History:
         self.marks: set[str] = set()
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
-        self.talk_on: bool | None = None  # the host's last word
         self.changed = 0.0  # when the last entry was made
 
     @property
@@ -109,10 +108,9 @@ class History:
             self.answered(body)
         elif entry.kind == "wish":
             self.wishes[body["seat"]] = body
-        elif entry.kind == "talk":
-            self.talk_on = body["on"]
         elif entry.kind == "seat" and body["what"] == "taken-over":
             self.marks.add("bot-took-over")
+            self.question = None  # it may have waited for the one who has gone
         self.points.append(point)
         self.changed = entry.at
 

@@ -58,21 +58,29 @@ class Limits:
         self.talk = Limit(settings.talk_rate)
 
 
-@lru_cache(4096)
-def network(host: str) -> str:
-    """The address that limits count: an IPv6 user has a whole network of them."""
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def read_address(host: str) -> Address | None:
+    """An IPv4 address is one, also where a socket for both kinds shows it as `::ffff:1.2.3.4`."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return host
-    if address.version == 6:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return mapped or address
+
+
+@lru_cache(4096)
+def network(host: str) -> str:
+    """The address that limits count: an IPv6 user has a whole network of them."""
+    address = read_address(host)
+    if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False))
-    return host
+    return host if address is None else str(address)
 
 
 @lru_cache(4096)
 def is_private(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_private
-    except ValueError:
-        return host == ""  # a socket in the file system
+    address = read_address(host)
+    return host == "" if address is None else address.is_private  # "": a socket in the file system

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -45,7 +45,7 @@ class Stream:
 
 
 class Hub:
-    """All streams of this process."""
+    """All streams of this process, and who is present at others."""
 
     def __init__(self, heartbeat: float, most: int, most_each: int) -> None:
         self.heartbeat = heartbeat
@@ -55,6 +55,9 @@ class Hub:
         self.addresses: dict[str, int] = {}
         self.count = 0
         self.closing = False
+        # By table and process: the seats there, and until when that holds.
+        self.others: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
+        self.changed: Callable[[str], None] = lambda table_id: None  # who is here
 
     def open(self, stream: Stream) -> None:
         if self.count >= self.most or self.addresses.get(stream.address, 0) >= self.most_each:
@@ -64,6 +67,8 @@ class Hub:
         before = self.connected(stream.table_id)
         self.tables.setdefault(stream.table_id, set()).add(stream)
         self.tell_presence(stream.table_id, before)
+        if stream.seats:
+            self.changed(stream.table_id)
 
     def close(self, stream: Stream) -> None:
         self.count -= 1
@@ -76,10 +81,36 @@ class Hub:
         if not streams:
             del self.tables[stream.table_id]
         self.tell_presence(stream.table_id, before)
+        if stream.seats:
+            self.changed(stream.table_id)
 
-    def connected(self, table_id: str) -> set[int]:
+    def here(self, table_id: str) -> set[int]:
         """The seats that somebody looks from, at this process."""
         return {seat for stream in self.tables.get(table_id, ()) for seat in stream.seats}
+
+    def connected(self, table_id: str) -> set[int]:
+        """The same, at all processes."""
+        return self.here(table_id).union(
+            *(seats for seats, _ in self.others.get(table_id, {}).values())
+        )
+
+    def elsewhere(self, table_id: str, process: str, seats: Iterable[int], until: float) -> None:
+        """Another process tells who is there."""
+        before = self.connected(table_id)
+        processes = self.others.setdefault(table_id, {})
+        processes[process] = (frozenset(seats), until)
+        if not processes[process][0]:
+            del processes[process]
+        if not processes:
+            del self.others[table_id]
+        self.tell_presence(table_id, before)
+
+    def lapse(self, now: float, process: str | None = None) -> None:
+        """Forget what others, or that one alone, have not repeated."""
+        for table_id, processes in list(self.others.items()):
+            for name, (_, until) in list(processes.items()):
+                if until <= now and process in (None, name):
+                    self.elsewhere(table_id, name, (), now)
 
     def tell_presence(self, table_id: str, before: set[int]) -> None:
         if self.connected(table_id) != before:

@@ -16,7 +16,7 @@ from .table_document import Looker
 
 LASTS: Final = 400 * 86_400  # seconds; browsers keep no cookie longer
 REMEMBERED: Final = 4_096
-FRESH: Final = 30.0  # seconds for which another process' changes may go unseen
+FRESH: Final = 30.0  # seconds
 LONGEST_SECRET: Final = 200
 
 
@@ -43,11 +43,14 @@ class Pockets:
         self.known: OrderedDict[str, tuple[float, list[Holder]]] = OrderedDict()
 
     async def holders(self, token: str, wanted: str | None = None) -> list[Holder]:
-        """What a pocket holds; asked for a table that is not in it, the store is asked again."""
+        """What a pocket holds; asked for a table that is not in it, the store is asked again.
+
+        Always where another process may have put something in.
+        """
         token_hash = hashed(token)
         then, found = self.known.get(token_hash, (0.0, []))
         missing = wanted is not None and all(each.table_id != wanted for each in found)
-        if missing or time.monotonic() - then > FRESH:
+        if self.store.shared or missing or time.monotonic() - then > FRESH:
             found = await self.store.pocket(token_hash) or []
             self.known[token_hash] = (time.monotonic(), found)
             if len(self.known) > REMEMBERED:

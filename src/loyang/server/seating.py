@@ -160,7 +160,9 @@ def is_abandoned(game: Game, seat: int, after: float) -> bool:
 def switch_talk(game: Game, on: bool) -> Outcome | None:
     if game.ended:
         raise Problem("table-over")
-    return None if game.talk_on == on else Outcome([Entry("talk", {"on": on})])
+    if game.talk_on == on:
+        return None
+    return Outcome([Entry("talk", {"on": on})], options={**game.options, "talk": on})
 
 
 def close(game: Game) -> Outcome:

@@ -2,12 +2,11 @@
 
 import gc
 import socket
-from typing import Any
+from collections.abc import Callable
 
 import uvicorn
 from fastapi import FastAPI
 
-from . import logs
 from .app import create_app
 from .settings import Settings
 
@@ -16,17 +15,23 @@ GRACE = 2
 
 
 class Server(uvicorn.Server):
-    """Tells open streams that it goes down, before it waits for them."""
+    """Says when it is up, and tells open streams that it goes down before it waits for them."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, up: Callable[[], None]) -> None:
         super().__init__(config)
         self.app = app
+        self.up = up
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         # Games in memory are many lasting objects and hardly any cycles: a full collection finds
         # nothing and stops everyone meanwhile, so it is to be rare.
         gc.set_threshold(20_000, 20, 100)
         super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hall = getattr(self.app.state, "hall", None)
@@ -35,7 +40,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings, **more: Any) -> Server:
+def make_server(settings: Settings, up: Callable[[], None] = lambda: None) -> Server:
+    """`up` is called when the server takes requests."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -49,12 +55,5 @@ def make_server(settings: Settings, **more: Any) -> Server:
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=75,
-        **more,
     )
-    return Server(config, app)
-
-
-def serve(settings: Settings) -> None:
-    """Until a signal ends it."""
-    logs.set_up(settings.log_level)
-    make_server(settings).run()
+    return Server(config, app, up)

@@ -1,6 +1,7 @@
 """The server's settings: defaults, then LOYANG_* of the environment, then flags."""
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,9 @@ from typing import Any
 from .store import is_postgres
 
 PREFIX = "LOYANG_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+# Of these at least one is needed; of the other numbers none may do.
+POSITIVE = ("most_body", "most_record", "most_tables", "most_streams", "streams_each", "live_games")
 
 
 class BadSetting(ValueError):
@@ -45,14 +49,21 @@ class Settings:
     talk_rate: float = 1.0
 
     def __post_init__(self) -> None:
-        for name in ("port", "most_body", "most_record", "most_tables", "live_games"):
-            if getattr(self, name) < (0 if name == "port" else 1):
-                raise BadSetting(f"{name}: must be positive")
+        for each in dataclasses.fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, int | float) and not 0 <= value < math.inf:
+                raise BadSetting(f"{each.name}: must not be negative")
+            if each.name in POSITIVE and value < 1:
+                raise BadSetting(f"{each.name}: must be positive")
+        if self.heartbeat < 0.01:
+            raise BadSetting("heartbeat: must be positive")
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetting(f"log_level: one of {', '.join(LOG_LEVELS)}")
         if self.root_path and (not self.root_path.startswith("/") or self.root_path.endswith("/")):
             raise BadSetting("root_path: begins with a slash and does not end with one, as /loyang")
         if self.bot_workers < 1 and not is_postgres(self.db):
             raise BadSetting("bot_workers: 0 is for PostgreSQL, where `loyang work` thinks")
-        if not 0 <= self.port <= 65535:
+        if self.port > 65535:
             raise BadSetting("port: 0 to 65535")
 
 

@@ -57,7 +57,7 @@ async def show_past(
 
 async def tell(hall: Hall, stream: Stream, keys: Keys, seat: str | None) -> bytes:
     """What a stream has not been told yet, as events."""
-    game = await hall.games.get(stream.table_id)
+    game = await hall.games.get(stream.table_id, stream.version)
     who = looker(game, keys, seat)
     out = b""
     if stream.talk < 0 or stream.talk > game.row.talk:
@@ -68,13 +68,12 @@ async def tell(hall: Hall, stream: Stream, keys: Keys, seat: str | None) -> byte
         readable = message_documents(game, who, messages)
         if readable:
             data = encode({"talk": stream.talk, "messages": readable})
-            version = max(stream.version, 0)
-            out = event("talk", data, f"{version}.{stream.talk}")
+            out = event("talk", data, stream.last_id)
     if stream.version != game.version:
         since = stream.version if 0 <= stream.version < game.version else game.version
         document = await show(hall, game, who, since)
         stream.version = game.version
-        out = event("table", document, stream.last_id) + out
+        out += event("table", document, stream.last_id)
     return out
 
 

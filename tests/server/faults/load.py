@@ -1,6 +1,7 @@
 """Many tables played at once by clients that remember all they asked for and were told."""
 
 import asyncio
+import json
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -81,14 +82,30 @@ class Client:
 
     async def play(self) -> None:
         while not self.crowd.stop and self.document["table"]["status"] == "playing":
-            options = self.document["options"]
-            if options:
-                await self.act(self.crowd.chance.choice(options)["action"])
+            if any(asked["seat"] in self.seats for asked in self.document["asked"]):
+                # Who can't pay for a field takes a loan first, which is free.
+                choices = self.document["options"] or self.document["free"]
+                await self.act(self.crowd.chance.choice(choices)["action"])
             else:  # a bot's turn
-                await self.look()
+                await self.listen()
 
     async def look(self) -> None:
         self.document = await self.crowd.surely("GET", self.path, headers=self.headers)
+
+    async def listen(self) -> None:
+        """Until the stream tells of something new, or the server dies."""
+        last = f"{self.document['version']}.{self.document['talk']}"
+        server = self.crowd.chance.choice(self.crowd.servers)
+        try:
+            async with self.crowd.http.stream(
+                "GET", f"{server.api}{self.path}/live", params={"last": last}, headers=self.headers
+            ) as answer:
+                async for line in answer.aiter_lines():
+                    if line.startswith("data: ") and "options" in (news := json.loads(line[6:])):
+                        self.document = news
+                        return
+        except httpx.TransportError:
+            await self.crowd.up.wait()
 
     async def act(self, action: str) -> None:
         version: int = self.document["version"]

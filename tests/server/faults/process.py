@@ -10,10 +10,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
-
-from tests.server.kit import wait_until
-
 # No limits and pauses: the load comes from one address.
 ENVIRONMENT = {
     "LOYANG_REQUEST_RATE": "0",
@@ -55,20 +51,13 @@ class Process:
             )
 
     def await_ready(self) -> None:
+        """It tells its address when it takes requests."""
         assert self.running is not None
         assert self.running.stdout is not None
         line = self.running.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found, f"the server did not start: {line}{self.log.read_text()}"
         self.url = f"http://127.0.0.1:{found[1]}"
-        wait_until(self.is_ready)
-
-    def is_ready(self) -> bool:
-        assert self.running is not None
-        assert self.running.poll() is None, self.log.read_text()
-        with contextlib.suppress(httpx.TransportError):
-            return httpx.get(f"{self.url}/readyz").status_code == 200
-        return False
 
     @property
     def api(self) -> str:

@@ -1,21 +1,19 @@
 """A server is killed while its bot thinks: another one does the bot's turn, once."""
 
-import contextlib
 import os
+import select
 from pathlib import Path
 
 import httpx
 
-from tests.server.kit import mine, wait_until
+from tests.server.kit import Document, Ear, mine
 
 from .process import Process, serving
 
-# A bot from another package. The first time it is asked it writes down its process and never
-# comes to an end; later it does what comes first.
+# A bot from another package. While somebody listens at the pipe it tells there which process it
+# is in, and never comes to an end; later it does what comes first.
 PONDERER = """
-import os, pathlib, signal
-
-SIGN = pathlib.Path({sign!r})
+import os, signal
 
 class Ponderer:
     "Thinks."
@@ -24,30 +22,33 @@ class Ponderer:
         pass
 
     def choose(self, view, actions):
-        if not SIGN.exists():
-            SIGN.with_suffix(".new").write_text(str(os.getpid()))
-            SIGN.with_suffix(".new").rename(SIGN)
-            while True:
-                signal.pause()
-        return actions[0]
+        try:
+            pipe = os.open({pipe!r}, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            return actions[0]
+        os.write(pipe, str(os.getpid()).encode())
+        while True:
+            signal.pause()
 """
 
 
-def pack(folder: Path, sign: Path) -> Path:
+def pack(folder: Path, pipe: Path) -> Path:
     """The bot as an installed package would offer it."""
     info = folder / "ponderer-1.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ponderer\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[loyang.bots]\nponderer = ponderer:Ponderer\n")
-    (folder / "ponderer.py").write_text(PONDERER.format(sign=str(sign)))
+    (folder / "ponderer.py").write_text(PONDERER.format(pipe=str(pipe)))
     return folder
 
 
 def test_the_turn_of_a_bot_whose_server_dies_is_done_by_another_once(
     postgres_url: str, tmp_path: Path
 ) -> None:
-    sign = tmp_path / "sign"
-    packages = pack(tmp_path / "packages", sign)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    listening = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    packages = pack(tmp_path / "packages", pipe)
     first = Process(postgres_url, tmp_path / "log1", packages)
     second = Process(postgres_url, tmp_path / "log2", packages)
     with serving(first):
@@ -60,33 +61,25 @@ def test_the_turn_of_a_bot_whose_server_dies_is_done_by_another_once(
             action = document["options"][0]["action"]
             body = {"version": document["version"], "action": action}
             document = httpx.post(f"{first.api}{table}/actions", json=body, headers=headers).json()
-        wait_until(sign.exists)
+        select.select([listening], [], [])
+        thinker = os.pidfd_open(int(os.read(listening, 20)))
+        os.close(listening)
         with serving(second):
             first.end()
             # Nobody is left behind thinking for a server that is gone.
-            wait_until(lambda: not lives(int(sign.read_text())))
-            version = document["version"]
-
-            def turns() -> list[str]:
-                log = httpx.get(f"{second.api}{table}/log", params={"after": version}).json()
-                return [entry["action"] for entry in log["entries"] if entry["seat"] == 1]
-
-            wait_until(turns)
+            select.select([thinker], [], [])
+            os.close(thinker)
             # The game goes on until the person is asked again; no turn was done twice.
-            wait_until(lambda: asked(second, table) == [0])
+            ear = Ear(f"{second.api}{table}/live", {}, {})
+            seen = document
+            while seen["version"] == document["version"] or asked(seen) != [0]:
+                seen = ear.next()[1]
+            ear.close()
             log = httpx.get(f"{second.api}{table}/log", headers=headers).json()
             numbers = [entry["number"] for entry in log["entries"]]
             assert numbers == list(range(1, log["version"] + 1))
             assert httpx.get(f"{second.api}{table}").json()["version"] == log["version"]
 
 
-def asked(server: Process, table: str) -> list[int]:
-    return [each["seat"] for each in httpx.get(f"{server.api}{table}").json()["asked"]]
-
-
-def lives(pid: int) -> bool:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        # What has ended and waits to be reaped is not alive.
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    return False
+def asked(document: Document) -> list[int]:
+    return [each["seat"] for each in document["asked"]]

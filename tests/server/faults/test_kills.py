@@ -44,7 +44,7 @@ def assert_it_was_hard(clients: list[Client], tables: int) -> None:
 def test_killed_again_and_again_under_fifty_tables(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "games.sqlite3"), tmp_path / "log")
     with serving(server):
-        clients = asyncio.run(play_and_kill([server], tables=50, kills=3, between=50))
+        clients = asyncio.run(play_and_kill([server], tables=50, kills=2, between=50))
     assert_it_was_hard(clients, 50)
     assert troubles(server.log) == []
 
@@ -63,5 +63,5 @@ def test_killed_a_hundred_times(postgres_url: str, tmp_path: Path, count: int) -
     db = postgres_url if count > 1 else str(tmp_path / "games.sqlite3")
     servers = [Process(db, tmp_path / f"log{number}") for number in range(count)]
     with serving(*servers):
-        clients = asyncio.run(play_and_kill(servers, tables=50, kills=100, between=150))
+        clients = asyncio.run(play_and_kill(servers, tables=50, kills=100, between=100))
     assert_it_was_hard(clients, 50)

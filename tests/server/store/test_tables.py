@@ -243,8 +243,9 @@ async def test_tables_where_a_bot_may_be_asked(store: Store) -> None:
     await store.create_table(table("over", status="over"), [*seats(1), bot])
     await store.create_table(table("humans", status="playing"), seats(2))
     await store.create_table(table("abandoned", status="playing"), [*seats(1), taken_over])
-    assert await store.tables_in_play() == ["bot", "abandoned"]
-    assert await store.tables_in_play(quiet_since=11.0) == ["bot"]
+    assert await store.tables_in_play(0.0, time.time()) == ["bot", "abandoned"]
+    assert await store.tables_in_play(0.0, 11.0) == ["bot"]
+    assert await store.tables_in_play(11.0, time.time()) == ["abandoned"]
 
 
 async def test_tables_are_counted_by_status(store: Store) -> None:
@@ -290,3 +291,28 @@ async def test_a_closed_store_says_so(url: str) -> None:
     async with await open_store(url) as again:
         await again.health()
         assert await again.table(game) is not None
+
+
+async def test_a_table_is_made_with_its_first_entries_or_not_at_all(store: Store) -> None:
+    entries = [action("A done"), action("B done")]
+    row = table("begun", status="playing", version=2)
+    await store.create_table(row, seats(), entries, Snapshot(2, b"position"))
+    loaded = await store.load("begun")
+    assert loaded is not None
+    assert [entry.number for entry in loaded.entries] == [1, 2]
+    assert [entry.key for entry in loaded.entries] == [entry.key for entry in entries]
+    assert await store.snapshot("begun") == Snapshot(2, b"position")
+    with pytest.raises(Taken):
+        await store.create_table(table("begun", version=1), seats(), [action()])
+    assert len(await store.entries("begun")) == 2
+    with pytest.raises(ValueError, match="version"):
+        await store.create_table(table("wrong", version=1), seats())
+    assert await store.table("wrong") is None
+
+
+async def test_bug_one_kind_of_public_tables_crowded_the_other_out(store: Store) -> None:
+    for number in range(3):
+        await new_table(store, f"open {number}", public=True)
+    await new_table(store, "playing", public=True, status="playing")
+    assert [row.id for row, _ in await store.public_tables(2, "playing")] == ["playing"]
+    assert len(await store.public_tables(2, "open")) == 2

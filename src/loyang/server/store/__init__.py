@@ -62,11 +62,11 @@ def is_postgres(url: str | None) -> bool:
     return url is not None and urlsplit(url).scheme in ("postgresql", "postgres")
 
 
-async def open_store(url: str | None = None) -> Store:
+async def open_store(url: str | None = None, *, create: bool = True) -> Store:
     """The store at `postgresql://...`, `sqlite:///path`, or a plain path; brought up to date.
 
     `StoreUnavailable` if it cannot be reached, `StoreMismatch` if it is from a newer program or
-    no store of ours.
+    no store of ours, or if there is no file yet and none is to be created.
     """
     if is_postgres(url):
         from .postgres import PostgresStore
@@ -75,7 +75,10 @@ async def open_store(url: str | None = None) -> Store:
         return await PostgresStore.open(url)
     from .sqlite import SqliteStore
 
-    return await SqliteStore.open(_path(url))
+    path = _path(url)
+    if not create and not path.exists():
+        raise StoreMismatch(f"there are no games at {path}: --db or LOYANG_DB says where they are")
+    return await SqliteStore.open(path)
 
 
 def _path(url: str | None) -> Path:

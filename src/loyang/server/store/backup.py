@@ -122,8 +122,8 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
         assert row is not None
         if row[0] and not replace:
             raise StoreMismatch(
-                f"there are {row[0]} tables in this store: restore into an empty one, or say that "
-                "they are to be replaced"
+                f"there are tables in this store already ({row[0]}): restore into an empty one, or "
+                "put the backup in their place with --replace"
             )
         connection.execute("DELETE FROM tables")
         connection.execute("DELETE FROM pockets")

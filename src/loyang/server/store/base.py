@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
-from .feed import Changes, Feed
+from .feed import Changes, Feed, Heard
 
 Status = Literal["open", "playing", "over", "closed"]
 SeatKind = Literal["human", "open", "bot"]
@@ -143,8 +143,16 @@ class StoreMismatch(StoreError):
     """The database, or a backup, is not one that this program can use."""
 
 
+def check_version(table: TableRow, entries: Sequence[Entry]) -> None:
+    if table.version != len(entries):
+        raise ValueError("a new table's version is the number of its entries")
+
+
 class Store(ABC):
     """Tables with their seats, logs, talk and snapshots, and the pockets of browsers."""
+
+    # Whether other processes may write meanwhile: then news of that take a moment to arrive.
+    shared: ClassVar[bool]
 
     def __init__(self) -> None:
         self._feed = Feed()
@@ -152,8 +160,17 @@ class Store(ABC):
     # --- tables ----------------------------------------------------------------------------------
 
     @abstractmethod
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """A new table at version 0. `Taken` if its id or a claim code is in use."""
+    async def create_table(
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[Entry] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """A new table whose version is the number of its first entries, all or nothing.
+
+        `Taken` if its id or a claim code is in use.
+        """
 
     @abstractmethod
     async def load(self, table_id: str, after: int = 0) -> Loaded | None:
@@ -191,12 +208,14 @@ class Store(ABC):
         """The newest, or the newest not later than that version. Only a few are kept."""
 
     @abstractmethod
-    async def public_tables(self, limit: int) -> list[tuple[TableRow, list[SeatRow]]]:
-        """Public tables that are open or in play; open ones first, then by last change."""
+    async def public_tables(
+        self, limit: int, status: Status | None = None
+    ) -> list[tuple[TableRow, list[SeatRow]]]:
+        """Public tables open or in play, or either; open ones first, then by last change."""
 
     @abstractmethod
-    async def tables_in_play(self, quiet_since: float | None = None) -> list[str]:
-        """Ids of tables in play where a bot sits; optionally only those unchanged since then."""
+    async def tables_in_play(self, since: float, until: float) -> list[str]:
+        """Ids of tables in play where a bot sits, last changed between these times."""
 
     @abstractmethod
     async def counts(self) -> dict[Status, int]:
@@ -249,6 +268,14 @@ class Store(ABC):
         the store is closed, or by the iterator's own `close()`.
         """
         return self._feed.subscribe()
+
+    @abstractmethod
+    async def tell(self, text: str) -> None:
+        """A word to the other processes on this store, if there can be any; it is not kept."""
+
+    def on_word(self, heard: Heard) -> None:
+        """Has the function called with the words of others: the process, and what it tells."""
+        self._feed.heard = heard
 
     # --- care ------------------------------------------------------------------------------------
 

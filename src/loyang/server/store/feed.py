@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -13,6 +14,10 @@ class Change:
     table_id: str
     version: int
     talk: int
+
+    def joined(self, other: "Change") -> "Change":
+        """Two commits' news may overtake one another."""
+        return Change(self.table_id, max(self.version, other.version), max(self.talk, other.talk))
 
 
 # Something may have been missed, or all data replaced: look anew at whatever you keep.
@@ -33,12 +38,7 @@ class Changes:
             self._waiting.clear()  # it says all of that
         before = self._waiting.get(change.table_id)
         if before is not None:
-            # Two commits' news may overtake one another.
-            change = Change(
-                change.table_id,
-                max(before.version, change.version),
-                max(before.talk, change.talk),
-            )
+            change = before.joined(change)
         self._waiting[change.table_id] = change
         self._news.set()
 
@@ -59,11 +59,15 @@ class Changes:
         return self._waiting.popitem(last=False)[1]
 
 
+Heard = Callable[[str, str], None]
+
+
 class Feed:
     """All listeners of one store object. Used on the event loop only."""
 
     def __init__(self) -> None:
         self.listeners: set[Changes] = set()
+        self.heard: Heard = lambda process, text: None
         self._closed = False
 
     def subscribe(self) -> Changes:

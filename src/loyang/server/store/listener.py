@@ -16,6 +16,8 @@ from .feed import EVERYTHING, Change, Feed
 CHANNEL: Final = "loyang"
 # Said by a restore: forget what you know.
 ALL: Final = "*"
+# Before a word that one process tells the others.
+WORD: Final = "@"
 # After so many silent seconds the connection is tried; so long it may take to answer.
 SILENCE: Final = 15.0
 ANSWER: Final = 5.0
@@ -72,9 +74,13 @@ class Listener:
                 await connection.execute("SELECT 1")
 
     def _hear(self, payload: str) -> None:
+        """Our own news, known by the mark, were told when they were committed."""
+        kind, *parts = payload.split(" ", 2 if payload.startswith(WORD) else -1)
         if payload == ALL:
             self._feed.put(EVERYTHING)
-            return
-        mark, table_id, version, talk = payload.split(" ")
-        if mark != self.mark:  # our own news were told when they were committed
-            self._feed.put(Change(table_id, int(version), int(talk)))
+        elif kind == WORD and len(parts) == 2 and parts[0] != self.mark:
+            self._feed.heard(*parts)
+        elif kind not in (WORD, self.mark) and len(parts) == 3:
+            table_id, version, talk = parts
+            with contextlib.suppress(ValueError):  # not of ours
+                self._feed.put(Change(table_id, int(version), int(talk)))

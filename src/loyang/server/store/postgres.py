@@ -9,7 +9,6 @@ pass once, and the entries' keys tell whose the stored ones are.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 import psycopg
@@ -21,7 +20,7 @@ from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from . import rows
-from .backup import dump, refill
+from .asking import SqlStore
 from .base import (
     Conflict,
     Entry,
@@ -32,15 +31,15 @@ from .base import (
     SeatRow,
     Snapshot,
     Status,
-    Store,
     StoreMismatch,
     StoreUnavailable,
     TableRow,
     Taken,
+    check_version,
 )
 from .batches import Append, Batches
 from .feed import Change
-from .listener import CHANNEL, Listener
+from .listener import CHANNEL, WORD, Listener
 from .migrations import SCHEMA, migrate_postgres
 from .statements import (
     APPEND,
@@ -54,7 +53,7 @@ from .statements import (
     SAY,
     SECRET,
     append_values,
-    seat_values,
+    create_values,
 )
 
 T = TypeVar("T")
@@ -106,8 +105,10 @@ async def _configure(connection: Connection) -> None:
     connection.adapters.register_dumper(str, TextDumper)
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     """`await PostgresStore.open(url)`."""
+
+    shared = True
 
     def __init__(self, settings: dict[str, Any], pool: AsyncConnectionPool[Connection]) -> None:
         super().__init__()
@@ -171,13 +172,17 @@ class PostgresStore(Store):
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        values = {
-            **dict(zip(rows.TABLE.split(", "), rows.table_values(table), strict=True)),
-            **seat_values([(table.id, seat) for seat in seats]),
-        }
+    async def create_table(
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[Entry] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        check_version(table, entries)
+        values = self._marked(create_values(table, seats, entries, snapshot))
         try:
-            await self._one(CREATE, self._marked(values))
+            await self._one(CREATE, values)
         except errors.UniqueViolation as error:
             if not await self._is_stored(table):
                 raise _taken(error, table.id) from error
@@ -201,16 +206,6 @@ class PostgresStore(Store):
             [rows.seat_of(seat) for seat in row[-2]],
             [rows.entry_of(entry) for entry in row[-1]],
         )
-
-    async def table(self, table_id: str) -> TableRow | None:
-        found = await self._rows(rows.ONE_TABLE, table_id)
-        return rows.table_of(found[0]) if found else None
-
-    async def seats(self, table_id: str) -> list[SeatRow]:
-        return [rows.seat_of(row) for row in await self._rows(rows.SEATS, table_id)]
-
-    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        return [rows.entry_of(row) for row in await self._rows(rows.ENTRIES, table_id, after)]
 
     async def append(
         self,
@@ -260,26 +255,18 @@ class PostgresStore(Store):
         if not stored or stored[0][0] != key:
             raise Conflict(found[0][0])
 
-    async def snapshot(self, table_id: str, at_most: int | None = None) -> Snapshot | None:
-        limit = rows.LAST_VERSION if at_most is None else at_most
-        found = await self._rows(rows.SNAPSHOT, table_id, limit)
-        return rows.snapshot_of(found[0]) if found else None
+    async def public_tables(
+        self, limit: int, status: Status | None = None
+    ) -> list[tuple[TableRow, list[SeatRow]]]:
+        values = {"limit": limit, "statuses": [status] if status else ["open", "playing"]}
 
-    async def public_tables(self, limit: int) -> list[tuple[TableRow, list[SeatRow]]]:
         async def ask(connection: Connection) -> list[TupleRow]:
-            return await (await connection.execute(PUBLIC_TABLES, {"limit": limit})).fetchall()
+            return await (await connection.execute(PUBLIC_TABLES, values)).fetchall()
 
         return [
             (rows.table_of(row[:-1]), [rows.seat_of(seat) for seat in row[-1]])
             for row in await self._with(ask)
         ]
-
-    async def tables_in_play(self, quiet_since: float | None = None) -> list[str]:
-        since = time.time() if quiet_since is None else quiet_since
-        return [row[0] for row in await self._rows(rows.TABLES_IN_PLAY, since)]
-
-    async def counts(self) -> dict[Status, int]:
-        return {row[0]: row[1] for row in await self._rows(rows.COUNTS)}
 
     # --- talk ------------------------------------------------------------------------------------
 
@@ -302,19 +289,12 @@ class PostgresStore(Store):
         self._feed.put(Change(table_id, version, talk))
         return int(talk)
 
-    async def messages(self, table_id: str, after: int = 0) -> list[Message]:
-        return [rows.message_of(row) for row in await self._rows(rows.MESSAGES, table_id, after)]
-
     # --- secrets ---------------------------------------------------------------------------------
 
     async def find_secret(self, secret_hash: str) -> Holder | None:
         row = await self._one(SECRET, {"secret": secret_hash})
         assert row is not None
         return rows.holder_of(secret_hash, row[0], row[1])
-
-    async def find_code(self, code_hash: str) -> tuple[str, int] | None:
-        found = await self._rows(rows.BY_CODE, code_hash)
-        return (found[0][0], found[0][1]) if found else None
 
     async def pocket(self, token_hash: str) -> list[Holder] | None:
         row = await self._one(POCKET, {"token": token_hash, "now": time.time()})
@@ -350,6 +330,12 @@ class PostgresStore(Store):
 
         return await self._with(work)
 
+    # --- news ------------------------------------------------------------------------------------
+
+    async def tell(self, text: str) -> None:
+        word = f"{WORD} {self._listener.mark} {text}"
+        await self._execute(b"SELECT pg_notify(%s, %s)", CHANNEL, word)
+
     # --- care ------------------------------------------------------------------------------------
 
     async def health(self) -> None:
@@ -363,15 +349,7 @@ class PostgresStore(Store):
             removed += count
         return removed
 
-    async def backup(self, path: Path) -> int:
-        return await self._apart(lambda connection: dump(connection, path))
-
-    async def restore(self, path: Path, *, replace: bool = False) -> int:
-        return await self._apart(lambda connection: refill(connection, path, replace))
-
     async def _apart(self, work: Callable[[psycopg.Connection[TupleRow]], int]) -> int:
-        """Long work, in a thread and on a connection of its own."""
-
         def run() -> int:
             with psycopg.connect(**self._settings, autocommit=True) as connection:
                 return work(connection)

@@ -29,11 +29,11 @@ SNAPSHOT: Final = (
     "ORDER BY version DESC LIMIT 1"
 )
 PUBLIC_TABLES: Final = (
-    f"SELECT {TABLE} FROM tables WHERE status IN ('open', 'playing') AND public "
+    f"SELECT {TABLE} FROM tables WHERE status IN (?, ?) AND public "
     "ORDER BY status = 'open' DESC, changed DESC LIMIT ?"
 )
 TABLES_IN_PLAY: Final = (
-    "SELECT id FROM tables WHERE status = 'playing' AND changed <= ? AND EXISTS "
+    "SELECT id FROM tables WHERE status = 'playing' AND changed BETWEEN ? AND ? AND EXISTS "
     "(SELECT 1 FROM seats WHERE table_id = id AND bot IS NOT NULL) ORDER BY changed"
 )
 COUNTS: Final = "SELECT status, count(*) FROM tables GROUP BY status"
@@ -115,6 +115,14 @@ def seat_of(row: Row) -> SeatRow:
         code_hash=code_hash,
         ready=bool(ready),
     )
+
+
+def entry_values(table_id: str, entries: Sequence[Entry], after: int = 0) -> list[tuple[Any, ...]]:
+    """Numbered from the one after that."""
+    return [
+        (table_id, number, entry.key, entry.kind, json(entry.body), entry.at)
+        for number, entry in enumerate(entries, after + 1)
+    ]
 
 
 def entry_of(row: Row) -> Entry:

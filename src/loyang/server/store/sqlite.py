@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 from . import rows
-from .backup import dump, refill
+from .asking import SqlStore
 from .base import (
     Conflict,
     Entry,
@@ -26,11 +26,11 @@ from .base import (
     SeatRow,
     Snapshot,
     Status,
-    Store,
     StoreMismatch,
     StoreUnavailable,
     TableRow,
     Taken,
+    check_version,
 )
 from .feed import Change
 from .migrations import migrate_sqlite
@@ -50,8 +50,10 @@ PUT_ENTRY: Final = f"INSERT INTO entries (table_id, {rows.ENTRY}) VALUES (?, ?, 
 PUT_MESSAGE: Final = f"INSERT INTO messages (table_id, {rows.MESSAGE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     """`await SqliteStore.open(path)`."""
+
+    shared = False
 
     def __init__(self, path: Path, writing: sqlite3.Connection) -> None:
         super().__init__()
@@ -96,12 +98,24 @@ class SqliteStore(Store):
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+    async def create_table(
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[Entry] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        check_version(table, entries)
+        values = rows.entry_values(table.id, entries)
+
         def create(connection: sqlite3.Connection) -> tuple[None, Change]:
             if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table.id,)).fetchone():
                 raise Taken(f"there is a table {table.id!r} already")
             connection.execute(PUT_TABLE, rows.table_values(table))
+            connection.executemany(PUT_ENTRY, values)
             _put_seats(connection, table.id, seats)
+            if snapshot is not None:
+                _put_snapshot(connection, table.id, snapshot)
             return None, Change(table.id, table.version, table.talk)
 
         await self._writer.do(create)
@@ -119,16 +133,6 @@ class SqliteStore(Store):
 
         return await self._read(ask)
 
-    async def table(self, table_id: str) -> TableRow | None:
-        found = await self._rows(rows.ONE_TABLE, table_id)
-        return rows.table_of(found[0]) if found else None
-
-    async def seats(self, table_id: str) -> list[SeatRow]:
-        return [rows.seat_of(row) for row in await self._rows(rows.SEATS, table_id)]
-
-    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        return [rows.entry_of(row) for row in await self._rows(rows.ENTRIES, table_id, after)]
-
     async def append(
         self,
         table_id: str,
@@ -143,10 +147,7 @@ class SqliteStore(Store):
         if not entries:
             raise ValueError("every change of a table is an entry: there is none")
         version = expected + len(entries)
-        values = [
-            (table_id, number, entry.key, entry.kind, rows.json(entry.body), entry.at)
-            for number, entry in enumerate(entries, expected + 1)
-        ]
+        values = rows.entry_values(table_id, entries, expected)
         as_json = None if options is None else rows.json(options)
 
         def write(connection: sqlite3.Connection) -> tuple[int, Change | None]:
@@ -175,27 +176,19 @@ class SqliteStore(Store):
         done: int = await self._writer.do(write)
         return done
 
-    async def snapshot(self, table_id: str, at_most: int | None = None) -> Snapshot | None:
-        limit = rows.LAST_VERSION if at_most is None else at_most
-        found = await self._rows(rows.SNAPSHOT, table_id, limit)
-        return rows.snapshot_of(found[0]) if found else None
+    async def public_tables(
+        self, limit: int, status: Status | None = None
+    ) -> list[tuple[TableRow, list[SeatRow]]]:
+        values = (status or "open", status or "playing", limit)
 
-    async def public_tables(self, limit: int) -> list[tuple[TableRow, list[SeatRow]]]:
         def ask(connection: sqlite3.Connection) -> list[tuple[TableRow, list[SeatRow]]]:
-            tables = map(rows.table_of, connection.execute(rows.PUBLIC_TABLES, (limit,)).fetchall())
+            tables = map(rows.table_of, connection.execute(rows.PUBLIC_TABLES, values).fetchall())
             return [
                 (table, [rows.seat_of(row) for row in connection.execute(rows.SEATS, (table.id,))])
                 for table in tables
             ]
 
         return await self._read(ask)
-
-    async def tables_in_play(self, quiet_since: float | None = None) -> list[str]:
-        since = time.time() if quiet_since is None else quiet_since
-        return [row[0] for row in await self._rows(rows.TABLES_IN_PLAY, since)]
-
-    async def counts(self) -> dict[Status, int]:
-        return {row[0]: row[1] for row in await self._rows(rows.COUNTS)}
 
     # --- talk ------------------------------------------------------------------------------------
 
@@ -225,17 +218,10 @@ class SqliteStore(Store):
         number: int = await self._writer.do(write)
         return number
 
-    async def messages(self, table_id: str, after: int = 0) -> list[Message]:
-        return [rows.message_of(row) for row in await self._rows(rows.MESSAGES, table_id, after)]
-
     # --- secrets ---------------------------------------------------------------------------------
 
     async def find_secret(self, secret_hash: str) -> Holder | None:
         return await self._read(lambda connection: _holder(connection, secret_hash))
-
-    async def find_code(self, code_hash: str) -> tuple[str, int] | None:
-        found = await self._rows(rows.BY_CODE, code_hash)
-        return (found[0][0], found[0][1]) if found else None
 
     async def pocket(self, token_hash: str) -> list[Holder] | None:
         def ask(connection: sqlite3.Connection) -> list[Holder] | None:
@@ -282,6 +268,9 @@ class SqliteStore(Store):
 
         await self._writer.do(write)
 
+    async def tell(self, text: str) -> None:
+        """There is nobody else."""
+
     # --- care ------------------------------------------------------------------------------------
 
     async def health(self) -> None:
@@ -302,15 +291,7 @@ class SqliteStore(Store):
             removed += count
         return removed
 
-    async def backup(self, path: Path) -> int:
-        return await self._apart(lambda connection: dump(connection, path))
-
-    async def restore(self, path: Path, *, replace: bool = False) -> int:
-        return await self._apart(lambda connection: refill(connection, path, replace))
-
     async def _apart(self, work: Callable[[sqlite3.Connection], int]) -> int:
-        """Long work, in a thread and on a connection of its own."""
-
         def run() -> int:
             connection = self._connect()
             try:

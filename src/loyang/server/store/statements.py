@@ -6,15 +6,25 @@ A notification is `MARK TABLE VERSION TALK`; the mark tells its sender.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .base import SeatRow
+from .base import Entry, SeatRow, Snapshot, TableRow
 from .batches import Append
-from .rows import ENTRY, MESSAGE, PURGEABLE, SEAT, SNAPSHOTS_KEPT, TABLE, json
-from .rows import seat_values as values_of_seat
+from .rows import (
+    ENTRY,
+    MESSAGE,
+    PURGEABLE,
+    SEAT,
+    SNAPSHOTS_KEPT,
+    TABLE,
+    entry_values,
+    json,
+    seat_values,
+    table_values,
+)
 
 _TELL: Final = "pg_notify(%(channel)s, concat_ws(' ', %(mark)s::text, id, version, talk))"
 
 
-# Rows come as one array per column. Seats and entries are stored if their table has `moved`.
+# Rows come as one array per column. They are stored if their table has `moved`.
 _SEATS: Final = f"""
     INSERT INTO seats (table_id, {SEAT})
     SELECT given.* FROM moved JOIN unnest(
@@ -24,13 +34,27 @@ _SEATS: Final = f"""
     ) AS given (table_id, {SEAT}) ON given.table_id = moved.id
 """
 
+_ENTRIES: Final = f"""
+    INSERT INTO entries (table_id, {ENTRY})
+    SELECT given.* FROM moved JOIN unnest(
+        %(entry_table)s::text[], %(entry_number)s::int[], %(entry_key)s::text[],
+        %(entry_kind)s::text[], %(entry_body)s::text[], %(entry_at)s::float8[]
+    ) AS given (table_id, {ENTRY}) ON given.table_id = moved.id
+"""
+_SNAPSHOTS: Final = """
+    INSERT INTO snapshots (table_id, version, position)
+    SELECT given.* FROM moved JOIN unnest(
+        %(snapshot_table)s::text[], %(snapshot_version)s::int[], %(snapshot_position)s::bytea[]
+    ) AS given (table_id, version, position) ON given.table_id = moved.id
+"""
+
 CREATE: Final = f"""
 WITH moved AS (
     INSERT INTO tables ({TABLE}) VALUES (
         %(id)s, %(options)s, %(seed)s, %(host_hash)s, %(public)s, %(status)s, %(version)s,
         %(talk)s, %(created)s, %(changed)s)
     RETURNING id, version, talk
-), seated AS ({_SEATS})
+), seated AS ({_SEATS}), added AS ({_ENTRIES}), kept AS ({_SNAPSHOTS})
 SELECT {_TELL} FROM moved
 """.encode()
 
@@ -58,13 +82,7 @@ def _append(seats: bool, snapshots: bool) -> bytes:
             WHERE tables.id = wanted.id AND tables.version = wanted.expected
             RETURNING tables.id, tables.version, tables.talk
         )""",
-        f"""added AS (
-            INSERT INTO entries (table_id, {ENTRY})
-            SELECT given.* FROM moved JOIN unnest(
-                %(entry_table)s::text[], %(entry_number)s::int[], %(entry_key)s::text[],
-                %(entry_kind)s::text[], %(entry_body)s::text[], %(entry_at)s::float8[]
-            ) AS given (table_id, {ENTRY}) ON given.table_id = moved.id
-        )""",
+        f"added AS ({_ENTRIES})",
     ]
     if seats:
         changed = ", ".join(f"{name} = excluded.{name}" for name in SEAT.split(", ")[1:])
@@ -72,12 +90,8 @@ def _append(seats: bool, snapshots: bool) -> bytes:
     if snapshots:
         # The DELETE does not see the new rows yet, hence one less.
         parts.append(
-            """kept AS (
-                INSERT INTO snapshots (table_id, version, position)
-                SELECT given.* FROM moved JOIN unnest(
-                    %(snapshot_table)s::text[], %(snapshot_version)s::int[],
-                    %(snapshot_position)s::bytea[]
-                ) AS given (table_id, version, position) ON given.table_id = moved.id
+            f"""kept AS (
+                {_SNAPSHOTS}
                 ON CONFLICT (table_id, version) DO UPDATE SET position = excluded.position
             ), dropped AS (
                 DELETE FROM snapshots USING moved
@@ -94,16 +108,20 @@ def _append(seats: bool, snapshots: bool) -> bytes:
 APPEND: Final = {(a, b): _append(a, b) for a in (False, True) for b in (False, True)}
 
 
+def create_values(
+    table: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], snapshot: Snapshot | None
+) -> dict[str, Any]:
+    return {
+        **dict(zip(TABLE.split(", "), table_values(table), strict=True)),
+        **_columns("entry", f"table, {ENTRY}", entry_values(table.id, entries)),
+        **_snapshot_values([(table.id, snapshot)]),
+        **_seat_values([(table.id, seat) for seat in seats]),
+    }
+
+
 def append_values(appends: list[Append], now: float) -> dict[str, Any]:
     entries = [
-        (each.table_id, number, entry.key, entry.kind, json(entry.body), entry.at)
-        for each in appends
-        for number, entry in enumerate(each.entries, each.expected + 1)
-    ]
-    snapshots = [
-        (each.table_id, each.snapshot.version, each.snapshot.position)
-        for each in appends
-        if each.snapshot is not None
+        row for each in appends for row in entry_values(each.table_id, each.entries, each.expected)
     ]
     return {
         "ids": [each.table_id for each in appends],
@@ -114,14 +132,19 @@ def append_values(appends: list[Append], now: float) -> dict[str, Any]:
         "changed": now,
         "kept": SNAPSHOTS_KEPT,
         **_columns("entry", f"table, {ENTRY}", entries),
-        **_columns("snapshot", "table, version, position", snapshots),
-        **seat_values([(each.table_id, seat) for each in appends for seat in each.seats]),
+        **_snapshot_values([(each.table_id, each.snapshot) for each in appends]),
+        **_seat_values([(each.table_id, seat) for each in appends for seat in each.seats]),
     }
 
 
-def seat_values(seats: list[tuple[str, SeatRow]]) -> dict[str, Any]:
-    rows = [(table_id, *values_of_seat(seat)) for table_id, seat in seats]
+def _seat_values(seats: list[tuple[str, SeatRow]]) -> dict[str, Any]:
+    rows = [(table_id, *seat_values(seat)) for table_id, seat in seats]
     return _columns("seat", f"table, {SEAT}", rows)
+
+
+def _snapshot_values(snapshots: list[tuple[str, Snapshot | None]]) -> dict[str, Any]:
+    rows = [(table_id, each.version, each.position) for table_id, each in snapshots if each]
+    return _columns("snapshot", "table, version, position", rows)
 
 
 def _columns(prefix: str, names: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
@@ -169,7 +192,7 @@ FROM tables WHERE id = %(id)s
 
 PUBLIC_TABLES: Final = f"""
 SELECT {TABLE}, {_rows_of("seats", SEAT, "table_id = id", "seat")}
-FROM tables WHERE status IN ('open', 'playing') AND public
+FROM tables WHERE status = ANY(%(statuses)s::text[]) AND public
 ORDER BY status = 'open' DESC, changed DESC LIMIT %(limit)s
 """.encode()
 
