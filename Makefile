@@ -14,7 +14,9 @@ PIP := $(PY) -m pip --quiet --disable-pip-version-check
 checksum = $(shell find $(1) -type f ! -name '*.pyc' ! -name '*.so' ! -path 'src/loyang/web/*' -exec cksum {} + 2>/dev/null \
 	| LC_ALL=C sort | cksum | tr -d ' ')
 KIND := $(if $(PURE),pure,any)
-INSTALLED := $(VENV)/.installed-$(KIND)-$(call checksum,src/loyang web/src web/build web/public web/package-lock.json docs/RULES.md docs/rules pyproject.toml hatch_build.py README.md LICENSE)
+SOURCES := $(KIND)-$(call checksum,src/loyang web/src web/build web/public web/package-lock.json docs/RULES.md docs/rules pyproject.toml hatch_build.py README.md LICENSE)
+BUILT := $(VENV)/.built-$(SOURCES)
+INSTALLED := $(VENV)/.installed-$(SOURCES)
 DEV := $(VENV)/.dev-$(call checksum,pyproject.toml)
 
 CODE := $(wildcard src tests bench scripts examples hatch_build.py)
@@ -23,6 +25,7 @@ ARGS ?=
 # The sources shadow the installed package; no __pycache__ in src.
 AS_PURE := LOYANG_EXPECT=pure PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1
 AS_COMPILED := env -u PYTHONPATH LOYANG_EXPECT=compiled
+COMPILING := HATCH_BUILD_HOOK_ENABLE_MYPYC=true
 PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
@@ -38,9 +41,10 @@ play: $(INSTALLED) ## play in the browser: starts the server and opens its page 
 play-terminal: $(INSTALLED) ## play in the terminal (ARGS="--players 3")
 	@$(VENV)/bin/loyang play $(ARGS)
 
-# One after the other even under `make -j`: their output is meant to be read.
+# One after the other even under `make -j`: their output is meant to be read. But the checks, with
+# the tools they need, and the compiling have nothing to do with each other.
 test: ## all checks, then the tests against the compiled package and against the sources
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j2 -Oline lint $(BUILT)
 	@$(MAKE) --no-print-directory test-compiled
 	@$(MAKE) --no-print-directory test-pure
 
@@ -65,7 +69,9 @@ browser: ## the browser of the tests: Chromium, from the system
 	else echo "the browser tests need Chromium: install it (Debian: as root, apt-get install chromium)" >&2; exit 1; fi; }
 
 audit: $(DEV) ## known faults of the dependencies (asks the package index)
-	@$(VENV)/bin/pip-audit --local --skip-editable
+	@$(PIP) freeze --exclude loyang >$(VENV)/frozen.txt
+	@$(VENV)/bin/pip-audit --strict --disable-pip --no-deps --progress-spinner off -r $(VENV)/frozen.txt || { \
+	echo "faults were found, or a package could not be audited (is the index reached?): see above" >&2; exit 1; }
 
 check-long: $(INSTALLED) $(DEV) ## the long random-game checks, compiled
 	@$(AS_COMPILED) $(PYTEST) -m long tests $(ARGS)
@@ -103,8 +109,8 @@ bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's
 	env -u PYTHONPATH "$$dir/bin/python" bench/peers.py $(ARGS) && \
 	env -u PYTHONPATH "$$dir/bin/python" bench/envs_peers.py $(ARGS)
 
-wheel: $(DEV) ## wheel and sdist in dist/
-	@$(PY) -m build --outdir dist
+wheel: | $(VENV)/.made ## wheel and sdist in dist/
+	@$(COMPILING) $(PY) -m build --outdir dist
 
 clean: ## remove all that was made here
 	rm -rf $(VENV) build dist src/loyang/web web/node_modules .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -121,11 +127,15 @@ $(VENV)/.made:
 	@touch $@
 
 # `build` compiles a copy, unpacked from the sdist, so the tree stays clean and the sdist complete.
-$(INSTALLED): | $(VENV)/.made
-	@rm -rf $(VENV)/wheel $(VENV)/.installed-*
+$(BUILT): | $(VENV)/.made
+	@rm -rf $(VENV)/wheel $(VENV)/.built-*
 	@pure=$(PURE); [ -n "$$pure" ] || $(PY) scripts/can_compile.py || { pure=1; echo "== the engine stays uncompiled: slower, but all works"; }; \
-	if [ -n "$$pure" ]; then export HATCH_BUILD_NO_HOOKS=true; else echo "== compiling the engine"; fi; \
+	[ -n "$$pure" ] || { export $(COMPILING); echo "== compiling the engine"; }; \
 	$(PY) -m build --outdir $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@touch $@
+
+$(INSTALLED): $(BUILT)
+	@rm -f $(VENV)/.installed-*
 	@wheel=$$(echo $(VENV)/wheel/*.whl); $(PIP) install "$$wheel[server]"
 	@$(PIP) install --force-reinstall --no-deps $(VENV)/wheel/*.whl
 	@touch $@
