@@ -4,7 +4,7 @@
 judged by the worth of the farm it leaves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from loyang.engine.actions import (
@@ -143,33 +143,39 @@ def judge_pack(state: State, decision: Decision, actions: Sequence[Action]) -> J
     return judged
 
 
-def judge_draft(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
-    """Choose the best pair now, or put up a card and wait for a better one (R3.3)."""
+def judge_draft(
+    state: State,
+    decision: Decision,
+    actions: Sequence[Action],
+    worth_with: Callable[[list[int]], float] | None = None,
+) -> Judged:
+    """Choose the best pair now, or put up a card and wait for a better one (R3.3).
+
+    `worth_with` tells what the farm would be worth with such cards; the rough worth if not given.
+    """
     seat = state.seats[decision.seat]
+    if worth_with is None:
+        worth_with = lambda cards: cards_worth(state, decision.seat, 0, cards, NONE)  # noqa: E731
     hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
-    keeps = [action for action in actions if isinstance(action, Keep)]
     taken = list(decision.cards)
-    if keeps:
-        judged: Judged = [
-            (cards_worth(state, seat.index, 0, [*taken, keep.card], NONE), keep) for keep in keeps
-        ]
+    judged: Judged = [
+        (worth_with([*taken, keep.card]), keep) for keep in actions if isinstance(keep, Keep)
+    ]
+    if judged:
         return [max(judged, key=lambda each: each[0])]
-    turn_up = [action for action in actions if isinstance(action, TurnUp)]
-    if turn_up:
-        # More to choose from, at no price (R3.9).
-        return [(0.0, turn_up[0])]
-    judged = []
+    for action in actions:
+        if isinstance(action, TurnUp):
+            # More to choose from, at no price (R3.9).
+            return [(0.0, action)]
     for action in actions:
         if isinstance(action, Take):
-            pairs = [
-                cards_worth(state, seat.index, 0, [*taken, action.card, card], NONE)
-                for card in hand
-            ]
-            judged.append((max(pairs), action))
+            pairs = [[*taken, action.card, card] for card in hand]
+            pair = max(pairs, key=lambda cards: cards_worth(state, seat.index, 0, cards, NONE))
+            judged.append((worth_with(pair), action))
     offers = [action for action in actions if isinstance(action, Offer)]
     if offers:
-        alone = {card: cards_worth(state, seat.index, 0, [card], NONE) for card in hand}
-        now = worth(state, seat.index)
+        alone = {card: worth_with([card]) for card in hand}
+        now = worth_with([])
         order = sorted(seat.hand, key=lambda card: alone[card])
         # Whoever waits keeps the best hand card and takes what the others leave: about the value
         # of the hand's second best card.
@@ -179,9 +185,7 @@ def judge_draft(state: State, decision: Decision, actions: Sequence[Action]) -> 
             # Put up the least useful card.
             rank = order.index(offer.card)
             judged.append((waiting - 0.01 * rank, offer))
-    if not judged:
-        judged = [(0.0, action) for action in answers_of(actions)]
-    return judged
+    return judged or [(0.0, action) for action in answers_of(actions)]
 
 
 # --- the end of a turn ---------------------------------------------------------------------------

@@ -10,27 +10,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Take
-from loyang.engine.cards import NONE, ROUNDS
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step
+from loyang.engine.cards import ROUNDS
 from loyang.engine.game import apply, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
-from .judge import Judged, best, finish_turn, grid_sets, judge
-from .merchant import PACK_SAMPLES, MerchantBot
-from .planner import Search, key_of, pack_worth
+from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
+from .judge import Judged, best, finish_turn, judge
+from .planner import Search, key_of, width_for
 from .protocol import Budget
 from .rollout import Line, Rollout, follow
-from .value import NIGHT, worth, worth_at
+from .value import NIGHT, worth_at
 
-NODES: Final = 40_000  # positions looked at for a plan of a turn
-SEARCH_NODES: Final = 1500
-WIDTH: Final = 8
+# Positions looked at for a plan of a turn, alone and with others, whose turns are played as well.
+NODES_ALONE: Final = 40_000
+NODES_TOGETHER: Final = 10_000
+SEARCH_NODES: Final = 5000
 # Candidates: so many at most, fewer where the budget would not last for a few futures of each.
 PLANS: Final = 6
-SETS: Final = 6
-PICKS: Final = 5
+CHOICES: Final = 8  # of cards, at second sight
 LINE_NODES: Final = 1000
+CANDIDATES_SHARE: Final = 0.25  # of the time, at most
 MOST: Final = 4096  # futures
 
 
@@ -44,10 +45,10 @@ class Effort:
 
 
 EFFORTS: Final = {
-    ACT: Effort(1.0, 9, 1),
-    GRID: Effort(1.0, 9, 1),
-    PACK: Effort(0.5, 9, 1),
-    PATH: Effort(0.4, 9, 1),
+    ACT: Effort(1.0, 3, 1),
+    GRID: Effort(1.0, 3, 1),
+    PACK: Effort(0.5, 3, 1),
+    PATH: Effort(0.4, 3, 1),
     DRAFT: Effort(0.25, 0, 0),
 }
 
@@ -58,10 +59,7 @@ class MasterBot:
     def __init__(self, seed: int | str, budget: Budget | None = None) -> None:
         self._seed = f"master {seed}"
         budget = budget or Budget()
-        self._seconds = budget.seconds
-        self._nodes = budget.nodes or NODES
-        self._most = MOST if budget.seconds is not None else max(1, self._nodes // LINE_NODES)
-        self._merchant = MerchantBot(seed, Budget(nodes=min(SEARCH_NODES, self._nodes)))
+        self._budget = budget
         self._plan: dict[bytes, Action] = {}
         self._end = b""  # where the plan of the turn is carried out
         self._ending = 0  # the round whose turn comes to its end
@@ -111,6 +109,20 @@ class MasterBot:
         told.sort(key=lambda each: -each[0])
         return told[:lines]
 
+    def _nodes(self, players: int) -> int:
+        return self._budget.nodes or (NODES_ALONE if players == 1 else NODES_TOGETHER)
+
+    def _deadline(self) -> float:
+        """When candidates should have been found; 0 without a time budget."""
+        seconds = self._budget.seconds
+        return 0.0 if seconds is None else time.monotonic() + seconds * CANDIDATES_SHARE
+
+    def _search_nodes(self, state: State) -> int:
+        return min(SEARCH_NODES, self._nodes(state.players))
+
+    def _quick_turns(self, state: State) -> int:
+        return self._search_nodes(state) // TURN_NODES
+
     # --- futures ---------------------------------------------------------------------------------
 
     def _compare(self, view: View, decision: Decision, lines: list[Line]) -> list[Line]:
@@ -118,7 +130,7 @@ class MasterBot:
         effort = EFFORTS[decision.question]
         ahead = effort.alone if view.players == 1 else effort.others
         last = min(ROUNDS, view.round + ahead)
-        nodes = self._nodes * effort.share
+        nodes = self._nodes(view.players) * effort.share
         began = time.monotonic()
         rollout = Rollout()
         alive = lines
@@ -126,10 +138,10 @@ class MasterBot:
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
             for line in alive:
                 follow(rollout, line, truth, view.viewer, last)
-            if self._seconds is None:
+            if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
-                used = (time.monotonic() - began) / (self._seconds * effort.share)
+                used = (time.monotonic() - began) / (self._budget.seconds * effort.share)
             if len(alive) == 1 or used >= 1:
                 break
             keep = len(lines) if used < 0.3 else (len(lines) + 1) // 2 if used < 0.6 else 2
@@ -143,22 +155,21 @@ class MasterBot:
         """The candidates, the most promising first; none where little depends on the answer."""
         if decision.question == ACT:
             lines = self._turns(state, decision.seat, actions)
-        elif decision.question == GRID:
-            lines = self._sets(state, decision, actions)
-        elif decision.question == PACK:
-            judged = self._merchant.judge_pack(state, decision, actions)
-            lines = [Line([action], False, value) for value, action in judged]
-        elif decision.question == DRAFT:
-            lines = picks(state, decision, actions)
+        elif decision.question in CARD_QUESTIONS:
+            lines = self._cards(state, decision, actions)
         elif decision.question == PATH:
             lines = walks(state, decision, actions)
         else:
             lines = []
-        return sorted(lines, key=lambda line: -line.promise)[: self._most]
+        most = MOST
+        if self._budget.seconds is None:
+            most = max(1, self._nodes(state.players) // LINE_NODES)
+        return sorted(lines, key=lambda line: -line.promise)[:most]
 
     def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Line]:
         """The best plans of the turn that differ in more than small change, and two-packs."""
-        search = Search(seat, min(SEARCH_NODES, self._nodes), WIDTH, 0.0)
+        nodes = self._search_nodes(state)
+        search = Search(seat, nodes, width_for(nodes), self._deadline())
         search.run(state)
         lines: list[Line] = []
         seen: set[tuple[object, ...]] = set()
@@ -173,19 +184,17 @@ class MasterBot:
         if pack in actions:
             plan, last = lines[0], search.best.state
             for before, truth in (([], state), (plan.actions, last)):
-                gain = pack_worth(truth, seat, PACK_SAMPLES) - worth(truth, seat)
+                gain = pack_gain(truth, seat, self._quick_turns(state))
                 lines.append(Line([*before, pack], False, plan.promise + gain))
         return lines
 
-    def _sets(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
-        """Solo: nothing, a card or two of the grid (R8.3)."""
-        seat = decision.seat
-        ranked = sorted(grid_sets(state, decision, actions), key=lambda each: -each[0])
-        lines: list[Line] = []
-        for _, cards, cash in ranked[:SETS]:
-            promise = self._merchant.turn_worth(state, seat, cash, cards, NONE)
-            lines.append(Line([*[Take(seat, card) for card in cards], Done(seat)], False, promise))
-        return lines
+    def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
+        """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
+        choices = card_choices(state, decision, actions, self._quick_turns(state), self._deadline())
+        choices.sort(key=lambda each: -each[0])
+        offers = [each for each in choices if isinstance(each[1][0], Offer)]
+        others = [each for each in choices if not isinstance(each[1][0], Offer)]
+        return [Line(line, False, value) for value, line in [*others[:CHOICES], *offers[:1]]]
 
     def _remember(self, state: State, line: Line) -> None:
         """What to do in each position on the way, so that a turn is planned only once."""
@@ -194,7 +203,7 @@ class MasterBot:
         twin = state.copy()
         for action in line.actions:
             if why_not(twin, action.seat, action) is not None:
-                return  # the last card that may be bought ends the question by itself (R8.3)
+                return  # a field must be paid first (R8.3)
             self._plan[key_of(twin, action.seat)] = action
             if isinstance(action, Pack | Keep):
                 return  # what comes then is not known
@@ -212,14 +221,6 @@ def outcome_of(state: State, index: int) -> tuple[object, ...]:
         tuple(casual.card for casual in seat.casuals),
         tuple(helper.card for helper in seat.helpers),
     )
-
-
-def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
-    """Several players: the cards that may be taken or kept now, or offering one (R3.3)."""
-    judged = sorted(judge(state, decision, actions), key=lambda each: -each[0])
-    offers = [each for each in judged if isinstance(each[1], Offer)]
-    others = [each for each in judged if not isinstance(each[1], Offer)]
-    return [Line([action], False, value) for value, action in [*others[:PICKS], *offers[:1]]]
 
 
 def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:

@@ -19,6 +19,8 @@ from loyang.engine.table import place_card
 from .value import STORING, stage_of, worth, worth_at
 from .weights import WEIGHTS
 
+WIDEST: Final = 8
+NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
 DEPTH: Final = 24  # hardly a turn is longer than that
 SHORT_OF_CASH: Final = 5  # with less, selling is tried to pay for something
 # Who has no cash gets no cards and no customers: an early loan can help out of that.
@@ -26,6 +28,7 @@ POOR: Final = 2
 LOANS: Final = 2
 LOAN_ROUNDS: Final = 6
 EPSILON: Final = 1e-9
+UNAFFORDABLE: Final = -99.0
 HALF_DONE: Final = 0.05  # an effect that is still going on is no end of a turn
 
 
@@ -213,6 +216,11 @@ class Search:
         return self.deadline > 0.0 and time.monotonic() > self.deadline
 
 
+def width_for(nodes: int) -> int:
+    """So wide that the search comes to the end of the turn: a plan that breaks off is worthless."""
+    return min(WIDEST, max(1, nodes // NARROWEST))
+
+
 def best_of(nodes: list[Node], width: int) -> list[Node]:
     """The most promising ones, best first; of equals the earlier."""
     chosen: list[Node] = []
@@ -250,7 +258,7 @@ def cards_worth(state: State, index: int, cash: int, cards: list[int], under: in
     seat = state.seats[index]
     farm = with_cards(seat, cash, cards, under)
     if farm.cash < 0:
-        return -99.0
+        return UNAFFORDABLE
     return worth_at(farm, state.round, stage_of(state, seat), 0)
 
 
@@ -263,7 +271,7 @@ def pack_worth(state: State, index: int, samples: int) -> float:
     if pairs > samples:
         pairs = samples
     if pairs == 0:
-        return -99.0
+        return UNAFFORDABLE
     total = 0.0
     for n in range(pairs):
         one = draw[-1 - 2 * n]

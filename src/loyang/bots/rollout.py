@@ -9,10 +9,31 @@ from typing import Final, final
 from loyang.engine.actions import Action, Done, Pack, Take
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
-from loyang.engine.state import ACT, GRID, OVER, PACK, PATH, PAY, STORE, Decision, State, pending
+from loyang.engine.state import (
+    ACT,
+    ACTION,
+    GRID,
+    OVER,
+    PACK,
+    PATH,
+    PAY,
+    STORE,
+    Decision,
+    State,
+    pending,
+    stack_of,
+)
 
 from .judge import best, finish_turn, grid_sets, judge
-from .planner import EPSILON, Search, closed_worth, key_of, pack_worth, worth_trying
+from .planner import (
+    EPSILON,
+    UNAFFORDABLE,
+    closed_worth,
+    key_of,
+    pack_worth,
+    with_cards,
+    worth_trying,
+)
 from .value import worth
 
 PACK_SAMPLES: Final = 3
@@ -72,12 +93,42 @@ class Rollout:
     def act(self, state: State, index: int) -> None:
         """Whatever promises most, one action after the other, then a two-pack if it pays."""
         gains: dict[str, float] = {}
+        while self.improve(state, index, gains):
+            actions = legal_actions(state, index)
+            action = self.pack(state, index, actions)
+            self.do(state, finish_turn(state, actions) if action is None else action)
+            self.resolve(state, index)
+
+    def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
+        """Act as long as that promises something; whether the actions are still to be ended."""
         while True:
             decision = pending(state, index)
             if decision is None or decision.question != ACT:
-                return
-            self.do(state, self.action(state, index, legal_actions(state, index), gains))
+                return False
+            action = self.best_action(state, index, legal_actions(state, index), gains)
+            if action is None:
+                return True
+            self.do(state, action)
             self.resolve(state, index)
+
+    def turn_worth(
+        self, state: State, index: int, cash: int, cards: list[int], under: int
+    ) -> float:
+        """What an action turn can make of the seat that paid so much and has these cards too."""
+        twin = state.copy()
+        farm = with_cards(state.seats[index], cash, cards, under)
+        if farm.cash < 0:
+            return UNAFFORDABLE
+        twin.seats[index] = farm
+        if twin.phase == ACTION:
+            stack_of(twin, index)[-1] = Decision(ACT, index)
+        else:
+            twin.phase = ACTION
+            twin.finished = []
+            twin.stacks = [[Decision(ACT, index)]]
+        gains: dict[str, float] = {}
+        self.improve(twin, index, gains)
+        return closed_worth(twin, index)
 
     def action(
         self, state: State, index: int, actions: list[Action], gains: dict[str, float]
@@ -166,8 +217,6 @@ class Rollout:
 
 # --- comparing lines -----------------------------------------------------------------------------
 
-TURN_NODES: Final = 120  # for the rest of a turn that a line leaves open
-TURN_WIDTH: Final = 3
 TRUST: Final = 40.0
 
 
@@ -177,7 +226,7 @@ class Line:
 
     def __init__(self, actions: list[Action], planned: bool, promise: float) -> None:
         self.actions = actions
-        self.planned = planned  # the whole turn is in it; otherwise the rest is planned each time
+        self.planned = planned  # the whole turn is in it
         self.promise = promise
         self.total = 0.0
         self.futures = 0
@@ -191,32 +240,15 @@ def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) ->
     """One more future of the line, from that possible truth to the end of round `last`."""
     state = truth.copy()
     for action in line.actions:
-        if pending(state, index) is None:
-            break
-        if refuse(state, action) is not None:
+        decision = pending(state, index)
+        refused = refuse(state, action) is not None
+        if refused and decision is not None and decision.question == PAY:
+            rollout.answer(state, decision)
+            refused = refuse(state, action) is not None
+        if decision is None or refused:
             break
         rollout.do(state, action)
-    if not line.planned:
-        plan_turn(rollout, state, index)
     rollout.finish_turn(state, index)
     rollout.play(state, last)
     line.total += worth(state, index)
     line.futures += 1
-
-
-def plan_turn(rollout: Rollout, state: State, index: int) -> None:
-    """Go on to the own action turn, and play what a short search finds best in it."""
-    today = state.round
-    while state.round == today and state.phase != OVER and index not in state.finished:
-        decision = pending(state, index)
-        if decision is not None and decision.question == ACT:
-            search = Search(index, TURN_NODES, TURN_WIDTH, 0.0)
-            line = search.run(state).line()
-            rollout.looked_at += search.looked_at
-            for action in line:
-                rollout.do(state, action)
-            return
-        for stack in state.stacks:
-            if stack:
-                rollout.answer(state, stack[-1])
-                break

@@ -1,0 +1,106 @@
+"""Choosing cards by the action turn that they allow: the grid, a two-pack, the distribution."""
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from loyang.engine.actions import Action, Done, Keep, Take
+from loyang.engine.cards import FIELD, NONE, ROW
+from loyang.engine.market import pack_price
+from loyang.engine.solo import BUYS, SQUIRE_BUYS
+from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
+
+from .judge import grid_sets, judge, judge_draft
+from .planner import UNAFFORDABLE, cards_worth, pack_worth
+from .rollout import Rollout
+from .value import worth
+
+TURN_NODES: Final = 70  # positions that a quick turn looks at, about
+CARD_QUESTIONS: Final = (GRID, PACK, DRAFT)
+SAMPLES: Final = 8  # two-packs that may come
+KEPT: Final = 2  # ways to keep cards of such a pack that are tried
+
+Choice = tuple[float, list[Action]]
+
+
+def card_choices(
+    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
+) -> list[Choice]:
+    """What can be chosen, each with what a quick action turn would make of it.
+
+    At most so many `turns` are tried, fewer when time is up (`deadline`, 0 for none); where that
+    is not enough for all choices, they are judged by the rough worth of the farm.
+    """
+    if decision.question == GRID:
+        return sets(state, decision, actions, turns, deadline)
+    if turns < len(actions):
+        return [(value, [action]) for value, action in judge(state, decision, actions)]
+    if decision.question == PACK:
+        return packs(state, decision, actions)
+    return picks(state, decision, actions)
+
+
+def sets(
+    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
+) -> list[Choice]:
+    """Solo: nothing, a card or two of the grid (R8.3)."""
+    seat = decision.seat
+    rollout = Rollout()
+    found: list[Choice] = []
+    ranked = grid_sets(state, decision, actions, len(state.grid))
+    for _, cards, cash in sorted(ranked, key=lambda each: -each[0]):
+        if found and (len(found) >= turns or 0 < deadline < time.monotonic()):
+            break
+        value = rollout.turn_worth(state, seat, cash, cards, NONE)
+        # Fields last: they are paid at once, which would interrupt the line (R8.3).
+        ordered = sorted(cards, key=lambda card: ROW[card] == FIELD)
+        line: list[Action] = [Take(seat, card) for card in ordered]
+        if not line or decision.number + len(cards) < (SQUIRE_BUYS if decision.helpers else BUYS):
+            line.append(Done(seat))
+        found.append((value, line))
+    return found
+
+
+def packs(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+    """Which of the two cards to keep, and which one on top (R5.18)."""
+    rollout = Rollout()
+    found: list[Choice] = []
+    for action in actions:
+        if isinstance(action, Keep):
+            cards = [] if action.card == NONE else [action.card]
+            value = rollout.turn_worth(state, decision.seat, 0, cards, action.under)
+            found.append((value, [action]))
+    return found
+
+
+def pack_gain(state: State, seat: int, turns: int) -> float:
+    """How much better the turn gets by a two-pack, over pairs of cards that may come (R5.17)."""
+    samples = min(SAMPLES, turns // KEPT)
+    if samples == 0:
+        return pack_worth(state, seat, SAMPLES) - worth(state, seat)
+    rollout = Rollout()
+    price = pack_price(state.seats[seat])
+    # From the bottom: a state that is played on must not tell the pack that lies on top.
+    pairs = list(zip(state.draw[::2], state.draw[1::2], strict=False))[:samples]
+    if not pairs:
+        return UNAFFORDABLE
+    nothing = rollout.turn_worth(state, seat, price, [], NONE)
+    total = 0.0
+    for one, other in pairs:
+        ways = [([one], NONE), ([other], NONE), ([one], other), ([other], one)]
+        ways.sort(key=lambda way: -cards_worth(state, seat, price, *way))
+        values = [rollout.turn_worth(state, seat, price, *way) for way in ways[:KEPT]]
+        total += max(nothing, *values)
+    return total / len(pairs) - rollout.turn_worth(state, seat, 0, [], NONE)
+
+
+def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+    """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
+    rollout = Rollout()
+    judged = judge_draft(
+        state,
+        decision,
+        actions,
+        lambda cards: rollout.turn_worth(state, decision.seat, 0, cards, NONE),
+    )
+    return [(value, [action]) for value, action in judged]
