@@ -1,8 +1,8 @@
-"""The bot `master`: judges plans, cards and steps by many futures that may come.
+"""The bot `master`: judges cards and steps by many futures that may come.
 
-It finds its candidates as `merchant` does. Then each is played on over the same possible truths
-behind its view, by a quick policy for all seats, and judged by where that leads; the worse half is
-dropped on the way. More nodes or more time mean more futures.
+It finds its candidates as `merchant` does. Cards and steps are then played on over the same
+possible truths behind its view, by a quick policy for all seats, and judged by where that leads;
+the worse half is dropped on the way. More nodes or more time mean more futures.
 """
 
 import time
@@ -23,7 +23,7 @@ from .protocol import Budget
 from .rollout import Line, Rollout, follow
 from .value import NIGHT, worth_at
 
-# Positions looked at for a plan of a turn, alone and with others, whose turns are played as well.
+# Positions looked at for a choice, alone and with others, whose turns are played as well.
 NODES_ALONE: Final = 40_000
 NODES_TOGETHER: Final = 10_000
 SEARCH_NODES: Final = 5000
@@ -44,12 +44,12 @@ class Effort:
     others: int  # with several: their turns are played too
 
 
+# Not the action turn: the planner's own judgement of its plans proved better than futures.
 EFFORTS: Final = {
-    ACT: Effort(1.0, 3, 1),
     GRID: Effort(1.0, 3, 1),
+    DRAFT: Effort(1.0, 1, 1),
     PACK: Effort(0.5, 3, 1),
     PATH: Effort(0.4, 3, 1),
-    DRAFT: Effort(0.25, 0, 0),
 }
 
 
@@ -82,9 +82,7 @@ class MasterBot:
         lines = self._lines(state, decision, actions)
         if not lines:
             return best(judge(state, decision, actions))
-        line = lines[0]
-        if len(lines) > 1:
-            line = max(self._compare(view, decision, lines), key=Line.value)
+        line = max(self._compare(view, decision, lines), key=Line.value)
         self._remember(state, line)
         return line.actions[0] if line.actions else finish_turn(state, actions)
 
@@ -127,7 +125,9 @@ class MasterBot:
 
     def _compare(self, view: View, decision: Decision, lines: list[Line]) -> list[Line]:
         """Play the lines on, the better ones more often; those that were never dropped."""
-        effort = EFFORTS[decision.question]
+        effort = EFFORTS.get(decision.question)
+        if effort is None or len(lines) == 1:
+            return lines
         ahead = effort.alone if view.players == 1 else effort.others
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
