@@ -16,6 +16,7 @@ from .hands import Visitor
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE = (1400, 900)
+PHONE = (360, 740)
 # How long to wait for what must come: a busy machine is slow, and only a fault is slower.
 expect.set_options(timeout=30_000)
 
@@ -129,12 +130,11 @@ class Browsers:
 
     def leave(self) -> list[str]:
         """Everybody goes; what they noticed."""
-        faults = [fault for _, visitor in self.taken for fault in visitor.faults]
-        for kind, visitor in self.taken:
+        taken, self.taken = self.taken, []
+        for kind, visitor in taken:
             visitor.leave()
             self.idle.setdefault(kind, []).append(visitor.page)
-        self.taken.clear()
-        return faults
+        return [fault for _, visitor in taken for fault in visitor.faults]
 
 
 @pytest.fixture(scope="package")

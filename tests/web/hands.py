@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 Doc = dict[str, Any]
+LAST_SOWING = 1  # the round; a small harvest makes a short evening
 
 
 class Visitor:
@@ -16,7 +17,7 @@ class Visitor:
         self.url = url
         self.faults: list[str] = []
         self.forgiven: Sequence[str] = ()
-        self.acted: tuple[str, int] = ("", 0)  # the last turn in which something was done
+        self.acted = (0, 0)  # the round and the seat of the last turn in which something was done
         page.on("pageerror", self._fail)
         page.on("console", self._hear)
 
@@ -27,7 +28,8 @@ class Visitor:
         for tab in self.page.context.pages:
             if tab is not self.page:
                 tab.close()
-        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        if self.page.url.startswith(self.url):
+            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.page.unroute_all()
         self.page.goto("about:blank")
         self.page.context.clear_cookies()
@@ -80,8 +82,9 @@ class Visitor:
         self.page.locator(f'.table[aria-busy="false"][data-version="{version}"]').wait_for()
 
     def moved(self, before: str) -> None:
-        """Wait until the table has moved on from that version, and nothing is on its way."""
-        self.page.locator(f'.table[aria-busy="false"]:not([data-version="{before}"])').wait_for()
+        """Wait until the table has moved on, or the screen on to the next person."""
+        at_table = f'.table[aria-busy="false"]:not([data-version="{before}"])'
+        self.page.locator(at_table).or_(self.button("I am")).wait_for()
 
     def click(self, what: Locator) -> None:
         """Click, and wait until the table has moved on."""
@@ -108,6 +111,8 @@ class Visitor:
             self.draft(document)
         elif question == "grid":
             self.buy(document)
+        elif question == "store" and any(each["type"] == "done" for each in document["options"]):
+            self.click(self.page.locator(".prompt .button.main:enabled"))  # enough is stored
         else:
             self.answer()
 
@@ -140,16 +145,17 @@ class Visitor:
             self.click(menu.locator("li .button").first)
 
     def act(self, document: Doc) -> None:
-        """One thing worth doing in each turn, then its end."""
+        """One thing worth doing in each turn (nothing is sown late in the game), then its end."""
         worth = [
             (name, option)
             for kind, name in (("serve", "Serve"), ("deliver", "Deliver"), ("sow", "Sow"))
             for option in document["options"]
             if option["type"] == kind and not option.get("twice")
+            if kind != "sow" or document["view"]["round"] <= LAST_SOWING
         ]
-        round: int = document["view"]["round"]
-        if worth and self.acted != (document["table"]["id"], round):
-            self.acted = (document["table"]["id"], round)
+        turn = (document["view"]["round"], document["asked"][0]["seat"])
+        if worth and self.acted != turn:
+            self.acted = turn
             name, option = worth[0]
             self.click(self.menu_of(option).locator(".act", has_text=name).first)
             return

@@ -61,9 +61,8 @@ def main() -> None:
             table = visitor.new_table(PERSON, bot(), seed=f"measure {n}")["id"]
             visitor.go(f"t/{table}")
             for _ in range(12):
-                document = visitor.look(table)
-                if any(each["seat"] == 0 for each in document["asked"]):
-                    visitor.play(document)
+                visitor.page.locator(".prompt.asked").wait_for()
+                visitor.play(visitor.document(table))
             starts.append(visitor.page.evaluate("() => seen.usable"))
             delays += updates(visitor.page)
             shifts.append(visitor.page.evaluate("() => seen.shift"))

@@ -1,19 +1,36 @@
 """Whole games at the page."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
-from .conftest import Browsers
-from .hands import Visitor
+from .conftest import PHONE, Browsers
+from .hands import Visitor, play_to_the_end
+
+
+def begin(visitor: Visitor, way: str, seed: str, *others: str) -> None:
+    """From the home page to a new table, by clicks."""
+    visitor.go("")
+    visitor.page.get_by_text(way, exact=True).click()
+    visitor.page.get_by_label("Your name").fill("Anna")
+    for number, name in enumerate(others):
+        visitor.page.get_by_label(f"Name of player {number + 2}").fill(name)
+    visitor.page.get_by_text("More choices").click()
+    visitor.page.get_by_label("Seed").fill(seed)
+    visitor.button("Begin").click()
+    visitor.page.wait_for_url("**/t/*")
+
+
+def table_of(visitor: Visitor) -> str:
+    return visitor.page.url.rsplit("/", 1)[1]
+
+
+def winner(visitor: Visitor) -> Locator:
+    wins = visitor.page.get_by_role("heading", name="wins")
+    return wins.or_(visitor.page.get_by_role("heading", name="share the win"))
 
 
 def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -> None:
-    anna.go("")
-    anna.page.get_by_label("Your name").fill("Anna")
-    anna.page.get_by_text("Alone", exact=True).click()
-    anna.button("Begin").click()
-    anna.page.wait_for_url("**/t/*")
-    table = anna.page.url.rsplit("/", 1)[1]
-    document = anna.play_to_the_end(table)
+    begin(anna, "Alone", "a solo game")
+    document = play_to_the_end(table_of(anna), [anna])
     space = document["view"]["result"]["places"][0]["space"]
     anna.sees(f"You reached space {space}.")
     anna.sees("Path by round")
@@ -21,12 +38,9 @@ def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -
     anna.sees("The seed fits its check sum.")
 
 
-def test_two_people_in_two_browsers_play_by_clicks(browsers: Browsers) -> None:
-    anna, ben = browsers.visitor(), browsers.visitor()
-    anna.go("")
-    anna.page.get_by_label("Your name").fill("Anna")
-    anna.page.get_by_text("With friends").click()
-    anna.button("Begin").click()
+def test_two_people_play_by_clicks_one_at_a_desk_and_one_with_a_phone(browsers: Browsers) -> None:
+    anna, ben = browsers.visitor(), browsers.visitor(PHONE)
+    begin(anna, "With friends", "two browsers")
     link = anna.page.get_by_label("Link for this seat")
     expect(link).to_be_visible()
     ben.page.goto(link.input_value())
@@ -35,17 +49,49 @@ def test_two_people_in_two_browsers_play_by_clicks(browsers: Browsers) -> None:
     ben.button("I am ready").click()
     expect(ben.page.locator(".table")).to_be_visible()
     assert "#" not in ben.page.url, "the secret is gone from the address"
-    table = ben.page.url.rsplit("/", 1)[1]
-    people = {0: anna, 1: ben}
-    document = anna.look(table)
-    while document["table"]["status"] == "playing":
-        player = people[document["asked"][0]["seat"]]
-        player.play(player.look(table))
-        ben.look(table)
-        document = anna.look(table)
+    play_to_the_end(table_of(ben), [anna, ben])
     for visitor in (anna, ben):
-        expect(
-            visitor.page.get_by_role("heading", name="wins").or_(
-                visitor.page.get_by_role("heading", name="share the win")
-            )
-        ).to_be_visible()
+        expect(winner(visitor)).to_be_visible()
+
+
+def test_around_one_screen_each_hand_is_hidden_until_its_owner_confirms(anna: Visitor) -> None:
+    begin(anna, "Around one screen", "one screen", "Ben")
+    table = table_of(anna)
+    document = anna.document(table)
+    confirmed: set[str] = set()
+    while document["view"]["round"] < 2:
+        version, name = document["version"], ("Anna", "Ben")[document["asked"][0]["seat"]]
+        confirm = anna.button(f"I am {name}")
+        at_table = anna.page.locator(f'.table[aria-busy="false"][data-version="{version}"]')
+        expect(confirm.or_(at_table)).to_be_visible()
+        if confirm.is_visible():
+            assert anna.page.locator("[data-target], .card").count() == 0
+            confirm.click()
+            confirmed.add(f"{name}: {document['asked'][0]['question']}")
+            at_table.wait_for()
+        anna.play(document)
+        document = anna.document(table)
+    assert {"Anna: draft", "Ben: draft", "Anna: act"} <= confirmed
+
+
+def test_on_a_slow_line_the_next_player_never_sees_the_last_one_s_hand(anna: Visitor) -> None:
+    begin(anna, "Around one screen", "one screen", "Ben")
+    hand = anna.page.get_by_role("region", name="Distribution").locator(".group").nth(1)
+    for _ in range(2):  # the home fields
+        anna.button("I am").click()
+        anna.answer()
+    anna.button("I am").click()
+    expect(hand.locator(".card")).to_have_count(4)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/api/v1/tables/*?seat=*", hold)
+    anna.draft(anna.document(table_of(anna)))
+    with anna.page.expect_request("**/api/v1/tables/*?seat=*"):
+        anna.button("I am").click()
+    assert hand.locator(".card").count() == 0
+    for route in held:
+        route.continue_()
+    expect(hand.locator(".card")).to_have_count(4)

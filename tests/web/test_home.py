@@ -5,7 +5,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from .conftest import Browsers
-from .hands import PERSON, Visitor, bot
+from .hands import PERSON, Visitor
+from .twin import Twin, over
 
 
 def test_a_game_against_the_computer_takes_two_clicks(anna: Visitor) -> None:
@@ -57,11 +58,8 @@ def test_a_finished_game_can_be_downloaded_and_brought_back(
     browsers: Browsers, tmp_path: Path
 ) -> None:
     anna = browsers.visitor()
-    table = anna.new_table(PERSON, bot("random"), seed="record")["id"]
-    anna.tell("PUT", f"tables/{table}/seats/0/bot", {"bot": "random"})
-    while anna.document(table)["table"]["status"] == "playing":
-        pass
-    anna.go(f"t/{table}")
+    twin = Twin(anna, 2, seed="record").until(over)
+    anna.go(f"t/{twin.id}")
     with anna.page.expect_download() as download:
         anna.page.get_by_role("link", name="Download the record").click()
     file = tmp_path / "game.txt"

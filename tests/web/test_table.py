@@ -2,22 +2,21 @@
 
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from .conftest import Browsers, Server
-from .hands import PERSON, Visitor, bot
+from loyang import legal_actions
+
+from .conftest import Browsers
+from .hands import Visitor
+from .twin import Twin, asked
 
 
-def begun(visitor: Visitor, seed: str = "a quiet game") -> str:
-    """A solo game in its first action turn, with nothing bought."""
-    table: str = visitor.new_table(PERSON, seed=seed)["id"]
-    for line in ("A sow wheat home", "A done"):
-        version = visitor.document(table)["version"]
-        visitor.tell("POST", f"tables/{table}/actions", {"version": version, "action": line})
-    visitor.go(f"t/{table}")
-    expect(visitor.page.locator(".table")).to_be_visible()
-    return table
+def begun(visitor: Visitor, seed: str = "a quiet game") -> Twin:
+    """A solo game in its first action turn, with nothing bought, at the page."""
+    twin = Twin(visitor, seed=seed).do("A sow wheat home", "A done")
+    visitor.go(f"t/{twin.id}")
+    visitor.shows(twin.version)
+    return twin
 
 
 def test_touching_a_thing_shows_what_it_can_do_with_cost_and_result(anna: Visitor) -> None:
@@ -71,9 +70,7 @@ def test_an_action_can_be_typed_and_is_completed(anna: Visitor) -> None:
     begun(anna)
     anna.page.keyboard.press("/")
     anna.page.get_by_label("Type an action").fill("b b")
-    before = anna.version
     anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".table")).not_to_have_attribute("data-version", before)
     expect(anna.thing("cart:bean")).to_be_visible()
 
 
@@ -103,9 +100,9 @@ def test_the_log_tells_in_sentences_and_leads_to_the_moment(anna: Visitor) -> No
 
 
 def test_the_past_can_be_walked_with_keys_and_has_an_address(anna: Visitor) -> None:
-    table = begun(anna)
+    twin = begun(anna)
     anna.click_through("shop:bean")
-    anna.go(f"t/{table}?at=999")
+    anna.go(f"t/{twin.id}?at=999")
     slider = anna.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuetext", "Anna buys 1 bean for 6 cash.")
     anna.page.keyboard.press("Home")
@@ -127,24 +124,19 @@ def test_every_card_explains_itself(anna: Visitor) -> None:
 
 
 def test_coming_back_tells_what_happened_since(anna: Visitor) -> None:
-    table = anna.new_table(PERSON, bot(), seed="since")["id"]
-    anna.go(f"t/{table}")
-    document = anna.look(table)
-    while not any(each["seat"] == 0 for each in document["asked"]):
-        document = anna.look(table)
-    anna.answer()
-    document = anna.look(table)
-    while not any(each["seat"] == 0 for each in document["asked"]):
-        document = anna.look(table)
-    anna.page.reload()
-    anna.sees("Since your last turn")
+    twin = Twin(anna, 2, seed="since").until(asked("draft", 2))
+    anna.go(f"t/{twin.id}")
+    since = anna.page.locator("section", has_text="Since your last turn")
+    expect(since).to_contain_text("Ben")
+    anna.button("All right").click()
+    expect(since).to_have_count(0)
 
 
 def test_two_tabs_show_the_same_table(anna: Visitor) -> None:
-    table = begun(anna)
+    twin = begun(anna)
     second = Visitor(anna.page.context.new_page(), anna.url)
-    second.go(f"t/{table}")
-    expect(second.thing("shop:bean")).to_be_visible()
+    second.go(f"t/{twin.id}")
+    second.shows(twin.version)
     anna.page.bring_to_front()
     anna.click_through("shop:bean")
     second.page.bring_to_front()
@@ -152,73 +144,10 @@ def test_two_tabs_show_the_same_table(anna: Visitor) -> None:
     assert second.faults == []
 
 
-def test_a_killed_server_is_waited_for_and_the_action_is_kept(
-    browser: Browser, tmp_path: Path
-) -> None:
-    server = Server(tmp_path)
-    server.start()
-    browsers = Browsers(browser, server)
-    anna = browsers.visitor()
-    anna.forgiven = ("ERR_",)
-    begun(anna)
-    server.kill()
-    anna.thing("shop:bean").click()
-    anna.page.get_by_role("dialog").get_by_role("button", name="Buy 1 bean").click()
-    banner = anna.page.get_by_role("status")
-    expect(banner).to_contain_text("Not sent yet: A buy bean")
-    server.start()
-    expect(banner).to_contain_text("The server is back", timeout=20_000)
-    anna.click(banner.get_by_role("button", name="Send again"))
-    expect(anna.thing("cart:bean")).to_be_visible()
-    assert browsers.leave() == []
-    server.stop()
-
-
-def test_around_one_screen_the_hand_is_hidden_until_its_owner_confirms(anna: Visitor) -> None:
-    anna.go("")
-    anna.page.get_by_text("Around one screen").click()
-    anna.page.get_by_label("Your name").fill("Anna")
-    anna.page.get_by_label("Name of player 2").fill("Ben")
-    anna.button("Begin").click()
-    for _ in range(4):  # two home fields, then hands
-        anna.page.get_by_role("heading", name="your turn!").wait_for()
-        assert anna.page.locator("[data-target], .card").count() == 0
-        anna.button("I am").click()
-        expect(anna.page.locator(".table")).to_be_visible()
-        table = anna.page.url.rsplit("/", 1)[1]
-        document = anna.document(table)
-        if document["asked"][0]["question"] == "sow-home":
-            anna.page.locator(".prompt .buttons .button:enabled").first.click()
-        else:
-            board = anna.page.get_by_role("region", name="Distribution")
-            board.locator(".group").nth(1).locator(".card").first.click()
-            anna.page.get_by_role("button", name="Into the courtyard").click()
-
-
-def test_names_are_text_whatever_they_look_like(anna: Visitor) -> None:
-    name = "<img src=x onerror=alert(1)>"
-    table = anna.new_table({**PERSON, "name": name}, bot(), seed="names")["id"]
-    anna.go(f"t/{table}")
-    expect(anna.page.locator(".table")).to_be_visible()
-    anna.button("Log").click()
-    anna.sees(f"{name} starts with 10 cash.")
-    assert anna.page.locator("main img").count() == 0
-
-
-@pytest.mark.parametrize("path", ["t/nowhere", "t/nowhere#wrong"])
-def test_old_and_wrong_links_lead_to_a_page_that_helps(anna: Visitor, path: str) -> None:
-    anna.forgiven = ("404", "401")
-    anna.go(path)
-    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
-    anna.page.get_by_role("link", name="Home").click()
-    expect(anna.page.get_by_role("heading", name="New game")).to_be_visible()
-
-
 def test_a_foreign_seat_can_only_be_watched(browsers: Browsers) -> None:
     anna, carla = browsers.visitor(), browsers.visitor()
-    table = begun(anna)
-    carla.go(f"t/{table}")
-    expect(carla.page.locator(".table")).to_be_visible()
+    twin = begun(anna)
+    carla.go(f"t/{twin.id}")
     carla.sees("Anna is acting.")
     expect(carla.page.locator(".thing.can")).to_have_count(0)
     expect(carla.page.locator(".prompt .button")).to_have_count(0)
@@ -229,13 +158,11 @@ GOLDEN = Path(__file__).parent / "table.txt"
 
 def test_the_table_read_aloud_makes_sense(anna: Visitor) -> None:
     """What a screen reader finds: compare with table.txt, and read that file."""
-    table = anna.new_table(PERSON, seed="read aloud")["id"]
-    document = anna.document(table)
-    while document["view"]["round"] < 3 or document["asked"][0]["question"] != "act":
-        first = document["options"][0]["action"]
-        body = {"version": document["version"], "action": first}
-        document = anna.tell("POST", f"tables/{table}/actions", body)
-    anna.go(f"t/{table}")
-    anna.look(table)
+    twin = Twin(anna, seed="read aloud")
+    there = asked("act", 3)
+    while not there(twin.state):
+        twin.do(str(legal_actions(twin.state, 0)[0]))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
     heard = anna.page.locator("body").aria_snapshot()
     assert heard + "\n" == GOLDEN.read_text(encoding="utf-8")

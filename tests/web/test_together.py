@@ -2,83 +2,138 @@
 
 from playwright.sync_api import expect
 
+from loyang import deciders
+
 from .conftest import Browsers
-from .hands import PERSON, Doc, Visitor
+from .hands import Visitor
+from .twin import Twin, asked
 
 
-def seated(browsers: Browsers, players: int) -> tuple[str, list[Visitor]]:
-    """A table at which each person has a browser of the own; the game has begun."""
+def join(browsers: Browsers, twin: Twin, seat: int) -> Visitor:
+    """Somebody with a browser of the own at one of the other seats."""
+    guest = browsers.visitor()
+    guest.tell("POST", "session", {"secret": twin.secrets[seat]})
+    return guest
+
+
+def two(browsers: Browsers) -> tuple[Twin, Visitor, Visitor]:
+    """Two people at one table, both at its page: the first one is asked first."""
     host = browsers.visitor()
-    made = host.new_table(PERSON, *[{"kind": "human"}] * (players - 1), seed="together")
-    people = [host]
-    for invitation in made["invitations"]:
-        guest = browsers.visitor()
-        guest.tell("POST", "session", {"secret": invitation["secret"], "name": "Guest"})
-        path = f"tables/{made['id']}/seats/{invitation['seat']}"
-        guest.tell("PATCH", path, {"ready": True})
-        people.append(guest)
-    return made["id"], people
-
-
-def answer(people: list[Visitor], table: str, document: Doc) -> Doc:
-    """The one who is asked first does the first thing possible, over the API."""
-    seat = document["asked"][0]["seat"]
-    own = people[seat].document(table)
-    body = {"version": own["version"], "seat": seat, "action": own["options"][0]["action"]}
-    people[seat].tell("POST", f"tables/{table}/actions", body)
-    return people[0].document(table)
+    twin = Twin(host, 2, seed="together")
+    guest = join(browsers, twin, 1)
+    for person in (host, guest):
+        person.go(f"t/{twin.id}")
+        person.shows(twin.version)
+    return (twin, host, guest) if deciders(twin.state)[0] == 0 else (twin, guest, host)
 
 
 def test_with_four_players_both_pairs_act_at_the_same_time(browsers: Browsers) -> None:
-    table, people = seated(browsers, 4)
-    document = people[0].document(table)
-    while len(document["asked"]) < 2:
-        document = answer(people, table, document)
-    first, second = (people[each["seat"]] for each in document["asked"])
-    for actor in (first, second):
-        actor.go(f"t/{table}")
-    for actor in (first, second, first):
-        actor.look(table)
+    host = browsers.visitor()
+    twin = Twin(host, 4, seed="together").until(lambda state: len(deciders(state)) == 2)
+    pair = [join(browsers, twin, seat) if seat else host for seat in deciders(twin.state)]
+    for actor in pair:
+        actor.go(f"t/{twin.id}")
+        actor.shows(twin.version)
+    first, second = pair
+    for actor, other in ((first, second), (second, first), (first, second)):
         expect(actor.page.locator(".asks")).to_contain_text("Your turn")
         actor.click(actor.page.locator(".prompt").get_by_role("button", name="Take a loan"))
-    for actor in (first, second):
-        actor.look(table)
-    loans = [seat["loans"] for seat in first.document(table)["view"]["seats"]]
-    assert sorted(loans) == [0, 0, 1, 2]
+        other.shows(int(actor.version))
+    loans = [seat["loans"] for seat in first.document(twin.id)["view"]["seats"]]
+    before = [seat.loans for seat in twin.state.seats]
+    assert sorted(now - then for now, then in zip(loans, before, strict=True)) == [0, 0, 1, 2]
 
 
 def test_what_one_does_the_others_see_at_once(browsers: Browsers) -> None:
-    table, (anna, ben) = seated(browsers, 2)
-    for person in (anna, ben):
-        person.go(f"t/{table}")
-        person.look(table)
-    actor = (anna, ben)[anna.document(table)["asked"][0]["seat"]]
-    watcher = ben if actor is anna else anna
+    _, actor, watcher = two(browsers)
     actor.answer()
-    expect(watcher.page.locator(".table")).to_have_attribute("data-version", actor.version)
+    watcher.shows(int(actor.version))
     expect(watcher.page.locator(".asks")).to_contain_text("Choose what grows on your home field")
 
 
-def test_people_talk_and_can_take_back_by_consent(browsers: Browsers) -> None:
-    table, (anna, ben) = seated(browsers, 2)
+def test_people_talk_and_their_words_stay_text(browsers: Browsers) -> None:
+    _, anna, ben = two(browsers)
     for person in (anna, ben):
-        person.go(f"t/{table}")
-        person.look(table)
         person.button("Talk").click()
     anna.page.get_by_label("Say something").fill("<b>hello</b>")
     anna.button("Send").click()
     ben.sees("<b>hello</b>")
-    for person in (anna, ben):
-        person.page.keyboard.press("Escape")
-    people = (anna, ben)
-    first = people[anna.document(table)["asked"][0]["seat"]]
-    second = ben if first is anna else anna
+
+
+def test_who_is_muted_is_not_heard_and_all_others_are(anna: Visitor) -> None:
+    twin = Twin(anna, 3, seed="muted")
+    anna.go(f"t/{twin.id}")
+    anna.button("Talk").click()
+    talk = anna.page.get_by_role("dialog", name="Talk")
+    twin.say(1, "One")
+    expect(talk.get_by_text("One")).to_be_visible()
+    talk.get_by_text("show me what these say").click()
+    with anna.page.expect_response("**/wishes"):
+        talk.get_by_label("Ben").check()
+    twin.say(1, "Two")
+    twin.say(2, "Three")
+    expect(talk.get_by_text("Three")).to_be_visible()
+    expect(talk.get_by_text("Two")).to_have_count(0)
+    anna.page.reload()
+    anna.button("Talk").click()
+    expect(talk.get_by_text("Three")).to_be_visible()
+    expect(talk.get_by_text("Two")).to_have_count(0)
+
+
+def test_a_step_is_taken_back_when_the_others_agree(browsers: Browsers) -> None:
+    _, first, second = two(browsers)
     first.answer()
-    second.look(table)
+    second.shows(int(first.version))
     second.answer()
-    first.look(table)
+    first.shows(int(second.version))
     first.button("Ask to take back").click()
     second.click(second.button("Agree"))
     first.shows(int(second.version))
     expect(first.page.locator(".consent")).to_have_count(0)
     expect(first.page.locator(".asks")).to_contain_text("home field")
+
+
+def test_a_step_stays_when_somebody_does_not_agree(browsers: Browsers) -> None:
+    twin, first, second = two(browsers)
+    first.answer()
+    second.shows(int(first.version))
+    second.answer()
+    first.shows(int(second.version))
+    first.button("Ask to take back").click()
+    second.click(second.button("No", exact=True))
+    first.shows(int(second.version))
+    expect(first.page.locator(".consent")).to_have_count(0)
+    assert all(seat["fields"][0]["kind"] for seat in first.document(twin.id)["view"]["seats"])
+
+
+def test_a_bot_takes_a_seat_over_and_hands_it_back(anna: Visitor) -> None:
+    twin = Twin(anna, 2, seed="take over").until(asked("draft"))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    anna.button("Menu").click()
+    menu = anna.page.get_by_role("dialog", name="Menu")
+    menu.locator(".row", has_text="Anna").get_by_role("button", name="Let a bot play").click()
+    back = menu.get_by_role("button", name="Play myself again")
+    expect(back).to_be_visible()
+    expect(anna.page.locator(".asks")).to_contain_text("Ben")  # the bot has answered for Anna
+    back.click()
+    expect(
+        menu.locator(".row", has_text="Anna").get_by_role("button", name="Let a bot")
+    ).to_be_visible()
+    seat = anna.document(twin.id)["seats"][0]
+    assert seat["taken_over"] is None
+
+
+def test_bots_play_a_game_to_its_end_while_one_watches(anna: Visitor) -> None:
+    table = anna.new_table(
+        {"kind": "human", "mine": True, "name": "Anna", "ready": True},
+        {"kind": "bot", "bot": "random"},
+        seed="watching",
+    )["id"]
+    anna.go(f"t/{table}")
+    anna.button("Menu").click()
+    anna.button("Let a bot play").click()
+    heading = anna.page.get_by_role("heading", name="wins")
+    expect(heading.or_(anna.page.get_by_role("heading", name="share the win"))).to_be_visible(
+        timeout=0
+    )

@@ -5,13 +5,14 @@ nobody waits for anybody.
 """
 
 import json
+import random
 from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 
 from loyang import State, apply, deciders, legal_actions, new_game, parse, view
 from loyang.bots.registry import bots
-from loyang.engine.actions import Action
+from loyang.engine.actions import Action, Discard, Loan
 from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, pending
 
 from .hands import PERSON, Doc, Visitor
@@ -34,6 +35,31 @@ def asked(question: str, round: int = 0, seat: int = 0) -> There:
         return named and state.round >= round
 
     return there
+
+
+def way_to(
+    players: int, wanted: Callable[[State, Action], bool], likes: Callable[[Action], bool]
+) -> tuple[str, list[str], str]:
+    """A seed, the actions up to a moment, and the action that is wanted there.
+
+    Any game will do: they are played at random, but what is liked is done whenever it can be.
+    """
+    for seed in range(4000):
+        state = new_game(players, str(seed))
+        chance = random.Random(seed)
+        lines: list[str] = []
+        while deciders(state) and state.round < 4:
+            everyone = [legal_actions(state, seat) for seat in range(players)]
+            found = next((a for actions in everyone for a in actions if wanted(state, a)), None)
+            if found is not None:
+                return str(seed), lines, str(found)
+            actions = everyone[deciders(state)[0]]
+            sober = [each for each in actions if not isinstance(each, Loan | Discard)]
+            liked = next((each for each in actions if likes(each)), None)
+            action = liked or chance.choice(sober or actions)
+            lines.append(str(action))
+            apply(state, action)
+    raise AssertionError("no game leads there")
 
 
 class Twin:
@@ -72,8 +98,13 @@ class Twin:
         line.request(method, f"/api/v1/tables/{self.id}/{path}", json.dumps(body), headers)
         answer = line.getresponse()
         text = answer.read()
-        assert answer.status == 200, text
-        self.version = json.loads(text)["version"]
+        assert answer.status in (200, 201), text
+        self.version = json.loads(text).get("version", self.version)
+
+    def say(self, seat: int, text: str) -> None:
+        """Somebody says something at the table."""
+        with closing(HTTPConnection(self.address)) as line:
+            self._tell(line, seat, "POST", "talk", {"text": text, "seat": seat})
 
     def _act(self, line: HTTPConnection, action: Action) -> None:
         body = {"version": self.version, "action": str(action)}

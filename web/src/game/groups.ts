@@ -7,7 +7,7 @@ export interface Group {
   options: Option[];
 }
 
-export function grouped(options: Option[]): Group[] {
+export function grouped(options: readonly Option[]): Group[] {
   const groups = new Map<string, Option[]>();
   for (const option of options) {
     const key = option.give

@@ -5,8 +5,11 @@ import { Live } from "../api/live";
 import type { Entry, Farm, Message, Near, Option, Question, SeatInfo, TableDoc, Wishes } from "../api/types";
 import { t, words } from "../words/words.svelte";
 import { fly } from "./flights";
+import { type Look, NOTHING } from "./looks";
+import { shared } from "./sharing";
 
 const PAGE = 1000;
+const NONE: readonly Option[] = [];
 
 /** A bot is called by its name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
@@ -30,6 +33,12 @@ export class Table {
   unsent = $state.raw<{ action: string; version: number; key: string } | null>(null);
   /** The thing on the page whose menu is open. */
   picked = $state<string | null>(null);
+  /** Not yet done, but shown on the farm: what is picked in the draft, what the open menu offers,
+   * and what the eye is on. */
+  drafted = $state.raw<Look>(NOTHING);
+  offered = $state.raw<Look>(NOTHING);
+  glance = $state.raw<Look>(NOTHING);
+  readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
   /** The newest events, for the one who listens. */
@@ -74,8 +83,9 @@ export class Table {
     return this.holder === null ? "" : String(this.holder);
   }
 
-  private take(document: TableDoc): void {
-    if (this.doc && document.version < this.doc.version) return;
+  private take(fresh: TableDoc): void {
+    if (this.doc && fresh.version < this.doc.version) return;
+    const document = shared(this.doc, fresh);
     const first = this.doc === null;
     const news = document.news.filter((entry) => entry.number > this.heard);
     const moved = document.version !== this.doc?.version;
@@ -83,6 +93,7 @@ export class Table {
     this.heard = document.version;
     if (moved) {
       this.picked = null;
+      this.glance = NOTHING;
       this.refusal = null;
     }
     if (!first && news.length) {
@@ -176,12 +187,21 @@ export class Table {
     return twice ? `${name} ${"ABCD"[seat]}` : name;
   };
 
-  get all(): Option[] {
-    return this.doc ? [...this.doc.options, ...this.doc.free] : [];
-  }
+  readonly all = $derived<Option[]>(this.doc ? [...this.doc.options, ...this.doc.free] : []);
+  private readonly byTarget = $derived.by(() => {
+    const found = new Map<string, Option[]>();
+    for (const option of this.all) {
+      for (const target of option.targets) {
+        const there = found.get(target);
+        if (there) there.push(option);
+        else found.set(target, [option]);
+      }
+    }
+    return found;
+  });
 
-  optionsOf(target: string): Option[] {
-    return this.all.filter((option) => option.targets.includes(target));
+  optionsOf(target: string): readonly Option[] {
+    return this.byTarget.get(target) ?? NONE;
   }
 
   nearOf(target: string): Near[] {
@@ -261,18 +281,29 @@ export class Table {
 
   /** Hot-seat: the screen now belongs to that seat. */
   async hand(seat: number): Promise<void> {
-    this.holder = seat;
     this.picked = null;
-    await this.change(() => get<TableDoc>(`tables/${this.id}?seat=${seat}`));
+    this.live?.close(); // what still comes is for the one before
+    // The screen changes hands together with what it shows: not a moment of the other's hand.
+    const came = await this.change(
+      () => get<TableDoc>(`tables/${this.id}?seat=${seat}`),
+      undefined,
+      () => (this.holder = seat),
+    );
     this.listen();
-    void this.readLog();
+    if (came) void this.readLog();
   }
 
-  private async change(ask: () => Promise<TableDoc>, lost?: () => void): Promise<boolean> {
+  private async change(
+    ask: () => Promise<TableDoc>,
+    lost?: () => void,
+    arrived?: () => void,
+  ): Promise<boolean> {
     this.changing = true;
     this.refusal = null;
     try {
-      this.take(await ask());
+      const document = await ask();
+      arrived?.();
+      this.take(document);
       this.online = true;
       return true;
     } catch (error) {

@@ -13,15 +13,22 @@ const LOAD: Record<Language, () => Promise<{ default: Catalogue }>> = {
   ru: () => import("./ru"),
 };
 
+const REMEMBERED = 5000;
+
 class Words {
   language = $state<string>("en");
   private catalogue = $state.raw<Catalogue>({});
   private made = new Map<string, IntlMessageFormat>();
+  /** A table says the same few hundred things again and again. */
+  private said = new Map<string, string>();
+  private lists: Intl.ListFormat | null = null;
 
   async load(wanted: string): Promise<void> {
     const language = wanted === "xx" ? "en" : (wanted as Language);
     const { default: catalogue } = await LOAD[language]();
     this.made.clear();
+    this.said.clear();
+    this.lists = null;
     this.catalogue = catalogue;
     this.language = wanted;
     document.documentElement.lang = language;
@@ -40,6 +47,16 @@ class Words {
 
   private format(key: string, text: string, args?: Args): string {
     if (!text.includes("{")) return text;
+    const asked = key + JSON.stringify(args);
+    const known = this.said.get(asked);
+    if (known !== undefined) return known;
+    const found = this.formatted(key, text, args);
+    if (this.said.size >= REMEMBERED) this.said.clear();
+    this.said.set(asked, found);
+    return found;
+  }
+
+  private formatted(key: string, text: string, args?: Args): string {
     let message = this.made.get(key);
     if (!message) {
       message = new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true });
@@ -53,7 +70,8 @@ class Words {
   }
 
   list(parts: string[]): string {
-    return new Intl.ListFormat(this.locale, { type: "conjunction" }).format(parts);
+    this.lists ??= new Intl.ListFormat(this.locale, { type: "conjunction" });
+    return this.lists.format(parts);
   }
 }
 

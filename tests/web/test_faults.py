@@ -1,0 +1,122 @@
+"""When the server is away, lives elsewhere, or the page is old."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import Browsers, Server
+from .hands import PERSON, Visitor, bot
+from .twin import Twin
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, server: Server) -> Iterator[Server]:
+    """One that a test may kill. (The other one has built the page.)"""
+    own = Server(tmp_path)
+    own.start()
+    yield own
+    own.stop()
+
+
+def test_a_killed_server_is_waited_for_and_the_action_is_kept(
+    browsers: Browsers, own_server: Server
+) -> None:
+    browsers.server = own_server
+    anna = browsers.visitor()
+    anna.forgiven = ("ERR_",)
+    twin = Twin(anna, seed="a quiet game").do("A sow wheat home", "A done")
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    own_server.kill()
+    anna.thing("shop:bean").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Buy 1 bean").click()
+    banner = anna.page.get_by_role("status")
+    expect(banner).to_contain_text("Not sent yet: A buy bean")
+    own_server.start()
+    expect(banner).to_contain_text("The server is back")
+    anna.click(banner.get_by_role("button", name="Send again"))
+    expect(anna.thing("cart:bean")).to_be_visible()
+
+
+def test_without_a_server_the_page_opens_calmly_and_the_game_comes_back_with_it(
+    browser: Browser, own_server: Server
+) -> None:
+    with browser.new_context(locale="en-US", service_workers="allow") as context:
+        anna = Visitor(context.new_page(), own_server.url)
+        anna.forgiven = ("ERR_", "Failed to load")
+        twin = Twin(anna)
+        anna.go("")
+        anna.page.wait_for_function("() => navigator.serviceWorker.controller")
+        own_server.kill()
+        anna.go(f"t/{twin.id}")
+        anna.sees("The server can")
+        own_server.start()
+        anna.shows(twin.version)
+        assert anna.faults == []
+
+
+def test_the_page_lives_under_a_sub_path(browsers: Browsers, tmp_path: Path) -> None:
+    server = Server(tmp_path, root_path="/club")
+    server.start()
+    browsers.server = server
+    anna = browsers.visitor()
+    anna.go("")
+    anna.page.get_by_text("Alone", exact=True).click()
+    anna.button("Begin").click()
+    anna.page.wait_for_url("**/club/t/*")
+    anna.answer()
+    version = anna.version
+    anna.page.reload()
+    anna.shows(int(version))
+    anna.page.get_by_role("link", name="Rules").click()
+    anna.page.wait_for_url("**/club/rules")
+    expect(anna.page.locator("#R5\\.1")).to_be_attached()
+    anna.go("")
+    expect(anna.page.get_by_role("link", name="Your turn")).to_be_visible()
+    server.stop()
+
+
+def test_names_are_text_whatever_they_look_like(anna: Visitor) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    table = anna.new_table({**PERSON, "name": name}, bot(), seed="names")["id"]
+    anna.go(f"t/{table}")
+    anna.button("Log").click()
+    anna.sees(f"{name} starts with 10 cash.")
+    assert anna.page.locator("main img").count() == 0
+
+
+@pytest.mark.parametrize("path", ["t/nowhere", "t/nowhere#wrong"])
+def test_old_and_wrong_links_lead_to_a_page_that_helps(anna: Visitor, path: str) -> None:
+    anna.forgiven = ("404", "401")
+    anna.go(path)
+    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+    anna.page.get_by_role("link", name="Home").click()
+    expect(anna.page.get_by_role("heading", name="New game")).to_be_visible()
+
+
+def test_a_used_invitation_says_so(browsers: Browsers) -> None:
+    anna, ben = browsers.visitor(), browsers.visitor()
+    made = anna.new_table(PERSON, {"kind": "human"})
+    old = made["invitations"][0]["link"]
+    anna.tell("POST", f"tables/{made['id']}/seats/1/invitation")
+    ben.forgiven = ("401", "403", "404")
+    ben.page.goto(old)
+    expect(ben.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Home")).to_be_visible()
+    assert "#" not in ben.page.url
+
+
+def test_a_page_that_missed_something_is_told_and_catches_up(anna: Visitor) -> None:
+    anna.forgiven = ("409",)
+    twin = Twin(anna, seed="a quiet game").do("A sow wheat home", "A done")
+    anna.page.route("**/live?*", lambda route: None)  # no news ever comes
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    twin.do("A buy leek")
+    anna.thing("shop:bean").click()
+    anna.page.get_by_role("dialog").locator(".act").first.click()
+    expect(anna.page.get_by_role("alert")).to_be_visible()
+    anna.shows(twin.version)
+    expect(anna.thing("cart:leek")).to_be_visible()

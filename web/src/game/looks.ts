@@ -1,0 +1,59 @@
+/** Looking before choosing: what would come onto the own farm, as the server's previews tell it. */
+
+import type { Attachment } from "svelte/attachments";
+import type { Kind, Option } from "../api/types";
+import type { Table } from "./table.svelte";
+
+/** A card that would join the farm; `cash` is what that changes. */
+export interface Joining {
+  card: string;
+  under: string | null;
+  cash: number;
+}
+
+export interface Look {
+  cards: readonly Joining[];
+  /** The field that would be sown, by its target. */
+  sown?: { field: string; kind: Kind; number: number };
+}
+
+export const NOTHING: Look = { cards: [] };
+
+/** These events bring a card into a display. */
+const JOINS = new Set(["placed", "taken", "exposed"]);
+
+export function lookOf(option: Option): Look {
+  const { events, cash = 0, sown } = option.preview;
+  const cards = events
+    .filter((event) => JOINS.has(event.event) && event.card)
+    .map((event) => ({ card: event.card!, under: event.under ?? null, cash }));
+  const field = option.targets[0];
+  return { cards, ...(sown && field ? { sown: { field, ...sown } } : {}) };
+}
+
+/** A card of which no preview is told yet, as the hand's before one is taken from the courtyard. */
+export const bare = (card: string): Joining => ({ card, under: null, cash: 0 });
+
+/** While the mouse or the keyboard is on the element, the farm shows what it would bring. */
+export const glancing =
+  (table: Table, look: () => Look): Attachment<HTMLElement> =>
+  (element) => {
+    let mine = NOTHING;
+    const on = () => (table.glance = mine = look());
+    const off = () => {
+      if (table.glance === mine) table.glance = NOTHING;
+    };
+    const enter = (event: PointerEvent) => event.pointerType === "mouse" && on();
+    const focus = () => element.matches(":focus-visible") && on();
+    element.addEventListener("pointerenter", enter);
+    element.addEventListener("pointerleave", off);
+    element.addEventListener("focus", focus);
+    element.addEventListener("blur", off);
+    return () => {
+      off();
+      element.removeEventListener("pointerenter", enter);
+      element.removeEventListener("pointerleave", off);
+      element.removeEventListener("focus", focus);
+      element.removeEventListener("blur", off);
+    };
+  };
