@@ -145,5 +145,5 @@ $(DEV): | $(VENV)/.made
 	@echo "== installing the tools"
 	@rm -f $(VENV)/.dev-*
 	@$(PY) scripts/requirements.py >$(VENV)/dev.txt
-	@$(PIP) install -r $(VENV)/dev.txt
+	@$(PIP) install --no-compile -r $(VENV)/dev.txt
 	@touch $@
