@@ -1,6 +1,7 @@
-"""Hypothesis runs the same examples every time, so that a red test stays red."""
+"""What holds for all tests: Hypothesis runs the same examples every time, and Ctrl-C works."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("loyang")
+
+# A run in the background ignores Ctrl-C, and so would the commands that tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
