@@ -84,7 +84,7 @@ class Visitor:
     def moved(self, before: str) -> None:
         """Wait until the table has moved on, or the screen on to the next person."""
         at_table = f'.table[aria-busy="false"]:not([data-version="{before}"])'
-        self.page.locator(at_table).or_(self.button("I am")).wait_for()
+        self.page.locator(f"{at_table}, main.over").wait_for()
 
     def click(self, what: Locator) -> None:
         """Click, and wait until the table has moved on."""
@@ -101,6 +101,7 @@ class Visitor:
         return self.ask(f"tables/{table}")
 
     # --- playing ----------------------------------------------------------------------------------
+    # By class, as it is done often: to find something by role, the browser works out all roles.
 
     def play(self, document: Doc) -> None:
         """Answer what is asked with a few clicks, like somebody in a hurry."""
@@ -123,26 +124,21 @@ class Visitor:
     def menu_of(self, option: Doc) -> Locator:
         """Touch the thing an option belongs to."""
         self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first.click()
-        return self.page.get_by_role("dialog")
+        return self.page.locator(".menu")
 
-    def use(self, menu: Locator, option: Doc) -> None:
-        """Choose an entry of a helper's menu; where goods are given, choose them too."""
-        entries = menu.locator(".act")
-        if option["type"] != "trade":
-            self.click(entries.first)
-            return
-        entries.first.click()
-        if not menu.get_by_text("Back").is_visible():
-            return
+    def use(self, menu: Locator) -> None:
+        """Choose the first entry of a helper's menu; where goods are given, choose them too."""
+        before = self.version
+        menu.locator(".act").first.click()
         confirm = menu.get_by_role("button", name="Trade")
-        if confirm.is_visible():
+        if confirm.is_visible():  # several are to be given
+            more = menu.get_by_role("button", name="One more").and_(self.page.locator(":enabled"))
             while not confirm.is_enabled():
-                menu.get_by_role("button", name="One more").and_(
-                    self.page.locator(":enabled")
-                ).first.click()
-            self.click(confirm)
-        else:
-            self.click(menu.locator("li .button").first)
+                more.first.click()
+            confirm.click()
+        elif menu.get_by_role("button", name="Back").is_visible():  # one of several
+            menu.locator("li .button").first.click()
+        self.moved(before)
 
     def act(self, document: Doc) -> None:
         """One thing worth doing in each turn (nothing is sown late in the game), then its end."""
@@ -160,7 +156,7 @@ class Visitor:
             self.click(self.menu_of(option).locator(".act", has_text=name).first)
             return
         if not self.page.locator(".stop").is_visible():
-            self.button("If I stop now").click()
+            self.page.locator(".prompt .button.main", has_text="If I stop now").click()
         end = self.page.locator(".stop > .button.main")
         if end.is_enabled():
             self.click(end)
@@ -168,13 +164,12 @@ class Visitor:
             self.click(self.page.locator(".stop").get_by_role("button", name="Take a loan"))
 
     def draft(self, document: Doc) -> None:
-        board = self.page.get_by_role("region", name="Distribution")
         can = {option["type"] for option in document["options"]}
         if "take" in can:
-            board.locator(".group").nth(0).locator("button.card").first.click()
-        board.locator(".group").nth(1).locator(".card").first.click()
+            self.page.locator(".draft .group").nth(0).locator("button.card").first.click()
+        self.page.locator(".draft .group").nth(1).locator(".card").first.click()
         into = "Into the courtyard" if "offer" in can and "take" not in can else "Take:"
-        self.click(board.get_by_role("button", name=into))
+        self.click(self.page.locator(".choice .button", has_text=into))
 
     def buy(self, document: Doc) -> None:
         """A card of the grid's free row, until there is a regular customer."""
@@ -186,7 +181,7 @@ class Visitor:
         if free and not any(seat["regulars"] for seat in document["view"]["seats"][:1]):
             self.click(self.menu_of(free[0]).locator(".act").first)
         else:
-            self.click(self.page.locator(".prompt").get_by_role("button", name="Buy no more"))
+            self.click(self.page.locator(".prompt .button", has_text="Buy no more"))
 
 
 def play_to_the_end(table: str, people: Sequence[Visitor]) -> Doc:

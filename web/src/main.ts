@@ -9,5 +9,6 @@ await words.load(settings.language);
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register(address("worker.js")).catch(() => {}));
+  // Not at "load": that has long happened when the words are there.
+  void navigator.serviceWorker.register(address("worker.js")).catch(() => {});
 }

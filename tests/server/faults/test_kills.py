@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.kit import PATIENCE
+
 from .load import Client, Crowd, sit_down
 from .process import Process, serving, troubles
 
@@ -13,7 +15,8 @@ from .process import Process, serving, troubles
 async def play_and_kill(
     servers: list[Process], tables: int, kills: int, between: int
 ) -> list[Client]:
-    """Kill one server after another, each time after some confirmed actions."""
+    """Kill one server after another, each time after some confirmed actions; in the end every
+    table has been played at."""
     crowd = Crowd(servers, seed=kills)
     async with crowd.http:
         clients = await sit_down(crowd, tables, with_bots=tables // 5)
@@ -28,6 +31,9 @@ async def play_and_kill(
 
             await crowd.interrupted(kill)
         await crowd.after(between)
+        async with asyncio.timeout(PATIENCE):
+            while not all(client.told for client in clients):
+                await crowd.after(1)
         crowd.stop = True
         await asyncio.gather(*playing)
         for client in clients:
@@ -36,9 +42,8 @@ async def play_and_kill(
 
 
 def assert_it_was_hard(clients: list[Client], tables: int) -> None:
-    """The kills did hit requests under way, and every table was played at."""
+    """The kills did hit requests under way."""
     assert sum(client.lost_answers for client in clients) >= tables
-    assert all(client.told for client in clients)
 
 
 def test_killed_again_and_again_under_fifty_tables(tmp_path: Path) -> None:
