@@ -21,7 +21,14 @@ SHIFT = 0.05
 
 # Runs before the page: notes when the table can be used, when versions appear, and what jumps.
 WATCH = """
-window.seen = { usable: 0, shift: 0, shown: {} };
+window.seen = { usable: 0, shift: 0, shown: {}, answered: [] };
+const plain = window.fetch;
+window.fetch = async (what, how) => {
+    const answer = await plain(what, how);
+    if (String(what.url ?? what).endsWith("/actions"))
+        seen.answered.push(answer.clone().json().then((each) => each.version));
+    return answer;
+};
 new PerformanceObserver((list) => {
     for (const each of list.getEntries()) if (!each.hadRecentInput) seen.shift += each.value;
 }).observe({ type: "layout-shift", buffered: true });
@@ -39,10 +46,16 @@ DELAYS = """() => performance.getEntriesByType("resource")
 
 
 def updates(page: Page) -> list[float]:
-    """From each answer's arrival to the new version on the page, in ms."""
+    """From each answer's arrival to its version on the page, in ms; 0 if the stream was faster."""
     arrived: list[float] = page.evaluate(DELAYS)
-    shown = sorted(page.evaluate("() => Object.values(seen.shown)"))
-    return [next(each for each in shown if each >= end) - end for end in arrived]
+    versions: list[int] = page.evaluate("() => Promise.all(seen.answered)")
+    shown: dict[str, float] = page.evaluate("() => seen.shown")
+    # A version may be drawn together with the next one.
+    later = {int(version): at for version, at in shown.items()}
+    return [
+        max(0.0, min(at for each, at in later.items() if each >= version) - end)
+        for end, version in zip(arrived, versions, strict=True)
+    ]
 
 
 def main() -> None:
