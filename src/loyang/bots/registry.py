@@ -64,7 +64,7 @@ LADDER: Final[list[BotInfo]] = [
         _farmer,
         Strength(15.8, 100),
     ),
-    BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.4, 60.5)),
+    BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6)),
     BotInfo("master", "plans, and thinks of what may come", _master),
 ]
 
