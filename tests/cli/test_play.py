@@ -419,4 +419,5 @@ def test_bots_lists_them_from_weak_to_strong(line: Line) -> None:
 
 def test_bots_tells_how_strong_they_are(line: Line) -> None:
     told = " ".join(line.run("bots", typed="").out.split())
-    assert "solo 16.4, wins 60 % against" in told
+    assert "solo 15.8, wins 100 % against" in told
+    assert "solo 16.6" in told
