@@ -9,23 +9,14 @@ import pytest
 from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.game import open_game
-from loyang.engine.state import RULES_VERSION, State
+from loyang.engine.state import State
 from loyang.server.game import Game
 from loyang.server.history import action_entry
 from loyang.server.store import Entry, Loaded, SeatRow, TableRow
 from loyang.server.table_document import Looker, Sights, entry_documents, table_document
 
 from .kit import FRIEND, Server, choose, mine, someone_asked
-
-OPTIONS = {
-    "variant": "standard",
-    "undo": "consent",
-    "talk": True,
-    "pause": True,
-    "seed_chosen": False,
-    "imported": False,
-    "rules": RULES_VERSION,
-}
+from .worlds import OPTIONS
 
 
 def table_of(players: int, introductory: bool) -> Game:

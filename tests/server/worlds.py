@@ -23,6 +23,15 @@ from .kit import choose, someone_asked
 Orders = list[list[int]]
 Move = Action | int  # an action, or the version that an undo leads back to
 SEED = "the same in all worlds"
+OPTIONS = {
+    "variant": "standard",
+    "undo": "consent",
+    "talk": True,
+    "pause": True,
+    "seed_chosen": False,
+    "imported": False,
+    "rules": RULES_VERSION,
+}
 
 
 @dataclass
@@ -82,16 +91,8 @@ class World:
         return [Entry(entry.kind, entry.body, entry.key, 0.0) for entry in log]
 
     def rows(self, table_id: str, secret_hashes: list[str]) -> tuple[TableRow, list[SeatRow]]:
-        options = {
-            "variant": "introductory" if self.introductory else "standard",
-            "undo": "consent",
-            "talk": True,
-            "pause": True,
-            "seed_chosen": False,
-            "imported": False,
-            "rules": RULES_VERSION,
-            "script": self.orders,
-        }
+        variant = "introductory" if self.introductory else "standard"
+        options = {**OPTIONS, "variant": variant, "script": self.orders}
         seats = [
             SeatRow(seat=seat, kind="human", secret_hash=secret_hashes[seat], ready=True)
             for seat in range(self.players)

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,15 +50,6 @@ class Server:
         address = next(word for word in line.split() if word.startswith("http"))
         self.url = address.replace("localhost", "127.0.0.1").rstrip("/")
         self.settings["port"] = self.url.split(":")[2].split("/")[0]
-        while not self.answers():
-            assert self.process.poll() is None, "the server ended"
-
-    def answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(self.url + "/healthz") as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
 
     def kill(self) -> None:
         """As when the power fails."""

@@ -80,13 +80,19 @@ def test_who_is_muted_is_not_heard_and_all_others_are(anna: Visitor) -> None:
     expect(talk.get_by_text("Two")).to_have_count(0)
 
 
-def test_a_step_is_taken_back_when_the_others_agree(browsers: Browsers) -> None:
-    _, first, second = two(browsers)
+def regretting(browsers: Browsers) -> tuple[Twin, Visitor, Visitor]:
+    """Two who have each answered once; the first asks to take the own answer back."""
+    twin, first, second = two(browsers)
     first.answer()
     second.shows(int(first.version))
     second.answer()
     first.shows(int(second.version))
     first.button("Ask to take back").click()
+    return twin, first, second
+
+
+def test_a_step_is_taken_back_when_the_others_agree(browsers: Browsers) -> None:
+    _, first, second = regretting(browsers)
     second.click(second.button("Agree"))
     first.shows(int(second.version))
     expect(first.page.locator(".consent")).to_have_count(0)
@@ -94,12 +100,7 @@ def test_a_step_is_taken_back_when_the_others_agree(browsers: Browsers) -> None:
 
 
 def test_a_step_stays_when_somebody_does_not_agree(browsers: Browsers) -> None:
-    twin, first, second = two(browsers)
-    first.answer()
-    second.shows(int(first.version))
-    second.answer()
-    first.shows(int(second.version))
-    first.button("Ask to take back").click()
+    twin, first, second = regretting(browsers)
     second.click(second.button("No", exact=True))
     first.shows(int(second.version))
     expect(first.page.locator(".consent")).to_have_count(0)

@@ -44,7 +44,7 @@ class Effort:
     others: int  # with several: their turns are played too
 
 
-# Not the action turn: the planner's own judgement of its plans proved better than futures.
+# Not the action turn: futures of its plans brought nothing in trials.
 EFFORTS: Final = {
     GRID: Effort(1.0, 3, 1),
     DRAFT: Effort(1.0, 1, 1),
