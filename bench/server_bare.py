@@ -35,7 +35,7 @@ def bare(path: str) -> FastAPI:
 
 
 def main() -> None:
-    listener = socket.socket()
+    listener = socket.socket(proto=socket.IPPROTO_TCP)  # answers at once, as ours does
     listener.bind(("127.0.0.1", 0))
     listener.listen()  # from now on whoever asks is answered, if a moment later
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)

@@ -42,11 +42,9 @@ def test_seeds(players: int) -> None:
     seed_test(lambda: loyang_v0.env(players=players), num_cycles=200)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_performance_benchmark(players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(raw_env(players=players))
-    turns = float(capsys.readouterr().out.split("\n")[1].split()[0])
-    assert turns > 500  # steps/s: a floor for the slowest machine, no measurement
+def test_the_performance_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(raw_env(players=4))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def play_out(env: Any, chance: random.Random) -> dict[str, float]:

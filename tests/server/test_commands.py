@@ -12,9 +12,17 @@ import httpx
 import pytest
 
 from loyang.cli import main
+from loyang.cli.serve import listen
+from loyang.server.settings import Settings
 from loyang.server.store import open_store
 
 from .kit import PATIENCE, mine
+
+
+def test_an_answer_does_not_wait_until_the_one_before_is_acknowledged() -> None:
+    """Every answer came 40 ms late: where a socket does not name TCP, asyncio lets it wait."""
+    with listen(Settings(port=0)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 def test_serve_starts_answers_and_ends_by_a_signal(tmp_path: Path) -> None:

@@ -130,13 +130,14 @@ class Visitor:
         """Choose the first entry of a helper's menu; where goods are given, choose them too."""
         before = self.version
         menu.locator(".act").first.click()
-        confirm = menu.get_by_role("button", name="Trade")
-        if confirm.is_visible():  # several are to be given
-            more = menu.get_by_role("button", name="One more").and_(self.page.locator(":enabled"))
+        # By class: "Trade" is also part of a Trader's name in the menu that is about to close.
+        if menu.locator(".stepper").count():  # several are to be given
+            confirm = menu.locator(".button.main")
+            more = menu.locator(".stepper .button:last-child:enabled")
             while not confirm.is_enabled():
                 more.first.click()
             confirm.click()
-        elif menu.get_by_role("button", name="Back").is_visible():  # one of several
+        elif menu.locator(".lead").count():  # one of several
             menu.locator("li .button").first.click()
         self.moved(before)
 
