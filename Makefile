@@ -30,7 +30,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server bench-web audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server bench-bots bench-web audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,9 @@ format: $(DEV) ## put the code into shape
 
 bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 	@env -u PYTHONPATH $(PY) bench/bench.py $(ARGS)
+
+bench-bots: $(INSTALLED) ## how long the bots think, with four players
+	@env -u PYTHONPATH $(PY) bench/bots.py $(ARGS)
 
 bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
 	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)

@@ -15,6 +15,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 table { border-collapse: collapse; }
 caption { text-align: left; font-weight: bold; padding: .5rem 0; }
 th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid var(--line); }
+td:not(.words) { white-space: nowrap; }
 th:first-child, td:first-child, td.words { text-align: left; }
 svg { max-width: 100%; height: auto; }
 svg text { font-size: 11px; fill: currentColor; }

@@ -12,8 +12,8 @@ from typing import Final
 
 from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step
 from loyang.engine.cards import ROUNDS
-from loyang.engine.game import apply, why_not
-from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, Decision, State, pending
+from loyang.engine.game import apply, legal_actions, why_not
+from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
 from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
@@ -32,6 +32,7 @@ PLANS: Final = 6
 CHOICES: Final = 8  # of cards, at second sight
 LINE_NODES: Final = 1000
 CANDIDATES_SHARE: Final = 0.25  # of the time, at most
+PLANS_SHARE: Final = 0.25  # of the nodes, for the turns after the choices of cards
 MOST: Final = 4096  # futures
 
 
@@ -91,8 +92,8 @@ class MasterBot:
     ) -> list[tuple[float, list[Action]]]:
         """Its best lines with the final space that it expects of each, the best first.
 
-        In an action turn a line runs to the end of the actions (an empty one ends them at once),
-        or to a two-pack; the answers to all other questions are lines of their own.
+        A line runs to the end of the own actions (an empty one ends them at once), or to where
+        other things decide: a two-pack, the other players.
         """
         state = sample_state(view, self._seed)
         decision = pending(state, view.viewer)
@@ -100,7 +101,8 @@ class MasterBot:
             return []
         found = self._lines(state, decision, actions)
         if found:
-            told = [(line.value(), line.actions) for line in self._compare(view, decision, found)]
+            compared = self._compare(view, decision, found)
+            told = [(line.value(), line.actions + line.then) for line in compared]
         else:
             judged: Judged = judge(state, decision, actions)
             told = [(value, [action]) for value, action in judged]
@@ -190,11 +192,36 @@ class MasterBot:
 
     def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
-        choices = card_choices(state, decision, actions, self._quick_turns(state), self._deadline())
+        deadline = self._deadline()
+        choices = card_choices(state, decision, actions, self._quick_turns(state), deadline)
         choices.sort(key=lambda each: -each[0])
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
-        return [Line(line, False, value) for value, line in [*others[:CHOICES], *offers[:1]]]
+        lines = [Line(line, False, value) for value, line in [*others[:CHOICES], *offers[:1]]]
+        for line in lines:
+            if deadline == 0 or time.monotonic() < deadline:
+                self._plan_on(state, line, deadline)
+        return lines
+
+    def _plan_on(self, state: State, line: Line, deadline: float) -> None:
+        """Plan the turn after a choice of cards, if it comes at once: better than a quick turn."""
+        twin = state.copy()
+        seat = line.actions[0].seat
+        for action in line.actions:
+            if why_not(twin, seat, action) is not None:
+                return
+            apply(twin, action)
+        decision = pending(twin, seat)
+        if decision is not None and decision.question == PAY:  # a field of the grid (R8.3)
+            apply(twin, best(judge(twin, decision, legal_actions(twin, seat))))
+            decision = pending(twin, seat)
+        if decision is None or decision.question != ACT:
+            return
+        nodes = int(self._nodes(state.players) * PLANS_SHARE / CHOICES)
+        end = Search(seat, nodes, width_for(nodes), deadline).run(twin)
+        if end.closed > line.promise:
+            line.promise = end.closed
+            line.then = end.line()
 
     def _remember(self, state: State, line: Line) -> None:
         """What to do in each position on the way, so that a turn is planned only once."""

@@ -226,6 +226,7 @@ class Line:
 
     def __init__(self, actions: list[Action], planned: bool, promise: float) -> None:
         self.actions = actions
+        self.then: list[Action] = []  # how the turn would probably go on
         self.planned = planned  # the whole turn is in it
         self.promise = promise
         self.total = 0.0
@@ -239,7 +240,7 @@ class Line:
 def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) -> None:
     """One more future of the line, from that possible truth to the end of round `last`."""
     state = truth.copy()
-    for action in line.actions:
+    for action in line.actions + line.then:
         decision = pending(state, index)
         refused = refuse(state, action) is not None
         if refused and decision is not None and decision.question == PAY:
