@@ -18,7 +18,7 @@ from loyang.engine.views import View, sample_state
 
 from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
 from .judge import Judged, best, finish_turn, judge
-from .planner import Search, key_of, width_for
+from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget
 from .rollout import Line, Rollout, follow
 from .value import NIGHT, worth_at
@@ -26,12 +26,13 @@ from .value import NIGHT, worth_at
 # Positions looked at for a choice, alone and with others, whose turns are played as well.
 NODES_ALONE: Final = 40_000
 NODES_TOGETHER: Final = 10_000
-SEARCH_NODES: Final = 5000
+SEARCH_NODES: Final = 10_000  # of them for a plan of a turn, at most
 # Candidates: so many at most, fewer where the budget would not last for a few futures of each.
 PLANS: Final = 6
 CHOICES: Final = 8  # of cards, at second sight
 LINE_NODES: Final = 1000
-CANDIDATES_SHARE: Final = 0.25  # of the time, at most
+TURN_SHARE: Final = 0.75  # of the time, to plan a turn; two-packs take some as well
+CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
 PLANS_SHARE: Final = 0.25  # of the nodes, for the turns after the choices of cards
 MOST: Final = 4096  # futures
 
@@ -110,12 +111,14 @@ class MasterBot:
         return told[:lines]
 
     def _nodes(self, players: int) -> int:
+        if self._budget.nodes is None and self._budget.seconds is not None:
+            return max(1, int(self._budget.seconds * NODES_A_SECOND))
         return self._budget.nodes or (NODES_ALONE if players == 1 else NODES_TOGETHER)
 
-    def _deadline(self) -> float:
-        """When candidates should have been found; 0 without a time budget."""
+    def _deadline(self, share: float) -> float:
+        """When that part of the time is over; 0 without a time budget."""
         seconds = self._budget.seconds
-        return 0.0 if seconds is None else time.monotonic() + seconds * CANDIDATES_SHARE
+        return 0.0 if seconds is None else time.monotonic() + seconds * share
 
     def _search_nodes(self, state: State) -> int:
         return min(SEARCH_NODES, self._nodes(state.players))
@@ -171,7 +174,7 @@ class MasterBot:
     def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Line]:
         """The best plans of the turn that differ in more than small change, and two-packs."""
         nodes = self._search_nodes(state)
-        search = Search(seat, nodes, width_for(nodes), self._deadline())
+        search = Search(seat, nodes, self._deadline(TURN_SHARE))
         search.run(state)
         lines: list[Line] = []
         seen: set[tuple[object, ...]] = set()
@@ -192,7 +195,7 @@ class MasterBot:
 
     def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
-        deadline = self._deadline()
+        deadline = self._deadline(CARDS_SHARE)
         choices = card_choices(state, decision, actions, self._quick_turns(state), deadline)
         choices.sort(key=lambda each: -each[0])
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
@@ -218,7 +221,7 @@ class MasterBot:
         if decision is None or decision.question != ACT:
             return
         nodes = int(self._nodes(state.players) * PLANS_SHARE / CHOICES)
-        end = Search(seat, nodes, width_for(nodes), deadline).run(twin)
+        end = Search(seat, nodes, deadline).run(twin)
         if end.closed > line.promise:
             line.promise = end.closed
             line.then = end.line()

@@ -15,11 +15,10 @@ from loyang.engine.views import View, sample_state
 
 from .cards import CARD_QUESTIONS, TURN_NODES, Choice, card_choices, pack_gain
 from .judge import finish_turn, judge
-from .planner import Node, Search, key_of, width_for
+from .planner import NODES_A_SECOND, Node, Search, key_of
 from .protocol import Budget
 
-NODES: Final = 5000  # positions looked at for a plan of a turn
-UNLIMITED: Final = 1_000_000  # with a time budget
+NODES: Final = 2500  # positions looked at for a plan of a turn
 
 
 class MerchantBot:
@@ -29,7 +28,8 @@ class MerchantBot:
         self._seed = f"merchant {seed}"
         budget = budget or Budget()
         self._seconds = budget.seconds
-        self._nodes = budget.nodes or (NODES if budget.seconds is None else UNLIMITED)
+        in_time = NODES if budget.seconds is None else int(budget.seconds * NODES_A_SECOND)
+        self._nodes = budget.nodes or max(1, in_time)
         self._turns = self._nodes // TURN_NODES
         self._plan: dict[bytes, Action] = {}
 
@@ -90,7 +90,7 @@ class MerchantBot:
         return line[0] if line else finish_turn(state, actions)
 
     def _search(self, state: State, seat: int) -> Search:
-        search = Search(seat, self._nodes, width_for(self._nodes), self._deadline())
+        search = Search(seat, self._nodes, self._deadline())
         search.run(state)
         return search
 

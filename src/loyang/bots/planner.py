@@ -19,7 +19,7 @@ from loyang.engine.table import place_card
 from .value import STORING, stage_of, worth, worth_at
 from .weights import WEIGHTS
 
-WIDEST: Final = 8
+NODES_A_SECOND: Final = 10_000  # at least, if compiled: for budgets of time
 NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
 DEPTH: Final = 24  # hardly a turn is longer than that
 SHORT_OF_CASH: Final = 5  # with less, selling is tried to pay for something
@@ -148,10 +148,11 @@ class Search:
 
     best: Node
 
-    def __init__(self, index: int, nodes: int, width: int, deadline: float) -> None:
+    def __init__(self, index: int, nodes: int, deadline: float) -> None:
         self.index = index
         self.nodes = nodes
-        self.width = width
+        # So wide that it comes to the end of the turn: a plan that breaks off is worth little.
+        self.width = max(1, nodes // NARROWEST)
         self.deadline = deadline
         self.found: list[Node] = []
         self.looked_at = 0
@@ -214,11 +215,6 @@ class Search:
         if self.looked_at >= self.nodes:
             return True
         return self.deadline > 0.0 and time.monotonic() > self.deadline
-
-
-def width_for(nodes: int) -> int:
-    """So wide that the search comes to the end of the turn: a plan that breaks off is worthless."""
-    return min(WIDEST, max(1, nodes // NARROWEST))
 
 
 def best_of(nodes: list[Node], width: int) -> list[Node]:
