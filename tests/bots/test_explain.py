@@ -1,8 +1,12 @@
-"""The merchant's thinking can be asked: its best lines, with the space it expects of each."""
+"""A planner's thinking can be asked: its best lines, with the space it expects of each."""
+
+import pytest
 
 from loyang import apply, legal_actions, why_not
 from loyang import view as view_of
+from loyang.bots.master import MasterBot
 from loyang.bots.merchant import MerchantBot
+from loyang.bots.planner import Search
 from loyang.engine.actions import Deliver
 from loyang.engine.state import ACT, GRID
 from tests.kit import action_turn, lay, load, play
@@ -10,14 +14,17 @@ from tests.kit import action_turn, lay, load, play
 from .kit import SMALL, questions
 
 
-def test_lines_come_best_first_and_can_be_played() -> None:
+@pytest.mark.parametrize("planner", [MerchantBot, MasterBot])
+def test_lines_come_best_first_and_can_be_played(
+    planner: type[MerchantBot | MasterBot],
+) -> None:
     asked_for = {ACT: 0, GRID: 0}
     for asked in questions(["farmer"], 4):
         question = asked.state.stacks[0][-1].question
         if question not in asked_for or asked_for[question] == 3:
             continue
         asked_for[question] += 1
-        lines = MerchantBot(1, SMALL).explain(view_of(asked.state, 0), asked.actions)
+        lines = planner(1, SMALL).explain(view_of(asked.state, 0), asked.actions)
         worths = [worth for worth, _ in lines]
         assert worths == sorted(worths, reverse=True)
         for _, line in lines:
@@ -45,3 +52,17 @@ def test_who_knows_a_trade_to_a_customer_makes_it() -> None:
     play(table, str(MerchantBot(1, SMALL).choose(view_of(table, 0), legal_actions(table, 0))))
     play(table, str(MerchantBot(1, SMALL).choose(view_of(table, 0), legal_actions(table, 0))))
     assert table.seats[0].cash == 10 + 7
+
+
+def test_a_search_keeps_to_its_nodes_and_uses_more_if_it_may() -> None:
+    table = action_turn(players=2, round=5)
+    lay(table, "A", "R5", "R14", "S8", "S3", "C1")
+    load(table, "A", "turnip turnip leek wheat bean")
+    spent = []
+    for nodes in (100, 1000):
+        search = Search(0, nodes, 0.0)
+        search.run(table)
+        spent.append(search.looked_at)
+    widest = len(legal_actions(table, 0)) * 2  # what one position more may add
+    assert spent[0] <= 100 + widest
+    assert spent[0] < spent[1] <= 1000 + widest
