@@ -24,7 +24,7 @@ from .rollout import Line, Rollout, follow
 from .value import NIGHT, worth_at
 
 # Positions looked at for a choice, alone and with others, whose turns are played as well.
-NODES_ALONE: Final = 40_000
+NODES_ALONE: Final = 80_000
 NODES_TOGETHER: Final = 10_000
 SEARCH_NODES: Final = 10_000  # of them for a plan of a turn, at most
 # Candidates: so many at most, fewer where the budget would not last for a few futures of each.
@@ -33,8 +33,10 @@ CHOICES: Final = 8  # of cards, at second sight
 LINE_NODES: Final = 1000
 TURN_SHARE: Final = 0.75  # of the time, to plan a turn; two-packs take some as well
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
-PLANS_SHARE: Final = 0.25  # of the nodes, for the turns after the choices of cards
+PLANS_SHARE: Final = 0.125  # of the nodes, for the turns after the choices of cards
 MOST: Final = 4096  # futures
+# A line that lies behind the best by more than that, over the root of its futures, is given up.
+DOUBT: Final = 0.6
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class Effort:
 EFFORTS: Final = {
     GRID: Effort(1.0, 3, 1),
     DRAFT: Effort(1.0, 1, 1),
-    PACK: Effort(0.5, 3, 1),
-    PATH: Effort(0.4, 3, 1),
+    PACK: Effort(0.3, 3, 1),
+    PATH: Effort(0.2, 3, 1),
 }
 
 
@@ -129,9 +131,9 @@ class MasterBot:
     # --- futures ---------------------------------------------------------------------------------
 
     def _compare(self, view: View, decision: Decision, lines: list[Line]) -> list[Line]:
-        """Play the lines on, the better ones more often; those that were never dropped."""
+        """Play the lines on, as long as it is open which is the best; those that still may be."""
         effort = EFFORTS.get(decision.question)
-        if effort is None or len(lines) == 1:
+        if effort is None:
             return lines
         ahead = effort.alone if view.players == 1 else effort.others
         last = min(ROUNDS, view.round + ahead)
@@ -140,18 +142,17 @@ class MasterBot:
         rollout = Rollout()
         alive = lines
         for n in range(MOST):
-            truth = sample_state(view, f"{self._seed} {view.round} {n}")
-            for line in alive:
-                follow(rollout, line, truth, view.viewer, last)
+            lead = max(line.value() for line in alive)
+            alive = [line for line in alive if lead - line.value() <= DOUBT / (1 + n) ** 0.5]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
                 used = (time.monotonic() - began) / (self._budget.seconds * effort.share)
             if len(alive) == 1 or used >= 1:
                 break
-            keep = len(lines) if used < 0.3 else (len(lines) + 1) // 2 if used < 0.6 else 2
-            if len(alive) > keep:
-                alive = sorted(alive, key=lambda line: -line.value())[:keep]
+            truth = sample_state(view, f"{self._seed} {view.round} {n}")
+            for line in alive:
+                follow(rollout, line, truth, view.viewer, last)
         return alive
 
     # --- lines -----------------------------------------------------------------------------------
