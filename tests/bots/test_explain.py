@@ -4,6 +4,7 @@ import pytest
 
 from loyang import apply, legal_actions, why_not
 from loyang import view as view_of
+from loyang.bots import Budget
 from loyang.bots.master import MasterBot
 from loyang.bots.merchant import MerchantBot
 from loyang.bots.planner import Search
@@ -31,6 +32,16 @@ def test_lines_come_best_first_and_can_be_played(
             if line:
                 assert line[0] in asked.actions
     assert asked_for == {ACT: 3, GRID: 3}
+
+
+def test_the_master_s_best_line_begins_with_its_choice_and_others_follow() -> None:
+    budget = Budget(nodes=4000)
+    game = questions(["farmer"], 4)
+    asked = next(each for each in game if each.state.stacks[0][-1].question == GRID)
+    seen = view_of(asked.state, 0)
+    lines = MasterBot(1, budget).explain(seen, asked.actions)
+    assert lines[0][1][0] == MasterBot(1, budget).choose(seen, asked.actions)
+    assert len(lines) > 2
 
 
 def test_the_best_line_serves_the_customer_who_can_be_served() -> None:

@@ -104,8 +104,12 @@ class MasterBot:
             return []
         found = self._lines(state, decision, actions)
         if found:
-            compared = self._compare(view, decision, found)
-            told = [(line.value(), line.actions + line.then) for line in compared]
+            best_line = max(self._compare(view, decision, found), key=Line.value)
+            found.sort(key=lambda line: line is not best_line)
+            # What was given up early may seem better than it is.
+            told = [
+                (min(line.value(), best_line.value()), line.actions + line.then) for line in found
+            ]
         else:
             judged: Judged = judge(state, decision, actions)
             told = [(value, [action]) for value, action in judged]
