@@ -36,6 +36,16 @@ def test_the_prompt_leaves_a_phone_to_the_table(browsers: Browsers, question: st
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+def test_cards_that_are_asked_for_come_into_sight_on_a_phone(browsers: Browsers) -> None:
+    anna = browsers.visitor(PHONE)
+    twin = Twin(anna, 2, seed="a phone").until(asked("sow-home"))
+    at(anna, twin)
+    anna.page.mouse.wheel(0, 3000)
+    expect(anna.page.locator("header")).not_to_be_in_viewport()
+    twin.until(asked("draft"))
+    expect(anna.page.get_by_role("heading", name="Your hand")).to_be_in_viewport()
+
+
 def test_the_main_answer_is_always_within_reach(browsers: Browsers) -> None:
     anna = browsers.visitor(PHONE)
     at(anna, Twin(anna, 2, seed="a phone").until(asked("act", 4)))
