@@ -62,10 +62,10 @@ LADDER: Final[list[BotInfo]] = [
         "farmer",
         "does what leaves the best farm behind, one action at a time",
         _farmer,
-        Strength(15.8, 100),
+        Strength(16.0, 100),
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6)),
-    BotInfo("master", "plans, and thinks of what may come", _master),
+    BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0)),
 ]
 
 
