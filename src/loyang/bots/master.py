@@ -2,7 +2,7 @@
 
 It finds its candidates as `merchant` does. Cards and steps are then played on over the same
 possible truths behind its view, by a quick policy for all seats, and judged by where that leads;
-the worse half is dropped on the way. More nodes or more time mean more futures.
+what lies clearly behind is given up. More nodes or more time mean more futures.
 """
 
 import time
