@@ -11,8 +11,8 @@ from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
 from .judge import grid_sets, judge, judge_draft
-from .planner import UNAFFORDABLE, cards_worth, pack_worth
-from .rollout import Rollout
+from .planner import UNAFFORDABLE, Search, cards_worth, pack_worth
+from .rollout import Rollout, turn_with
 from .value import worth
 
 TURN_NODES: Final = 70  # positions that a quick turn looks at, about
@@ -24,12 +24,18 @@ Choice = tuple[float, list[Action]]
 
 
 def card_choices(
-    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
+    state: State,
+    decision: Decision,
+    actions: Sequence[Action],
+    turns: int,
+    deadline: float,
+    plan: int = 0,
 ) -> list[Choice]:
     """What can be chosen, each with what a quick action turn would make of it.
 
     At most so many `turns` are tried, fewer when time is up (`deadline`, 0 for none); where that
-    is not enough for all choices, they are judged by the rough worth of the farm.
+    is not enough for all choices, they are judged by the rough worth of the farm. With `plan`, the
+    turns after the distribution are planned instead, each with so many nodes.
     """
     if decision.question == GRID:
         return sets(state, decision, actions, turns, deadline)
@@ -37,7 +43,7 @@ def card_choices(
         return [(value, [action]) for value, action in judge(state, decision, actions)]
     if decision.question == PACK:
         return packs(state, decision, actions)
-    return picks(state, decision, actions)
+    return picks(state, decision, actions, plan, deadline)
 
 
 def sets(
@@ -94,13 +100,18 @@ def pack_gain(state: State, seat: int, turns: int) -> float:
     return total / len(pairs) - rollout.turn_worth(state, seat, 0, [], NONE)
 
 
-def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+def picks(
+    state: State, decision: Decision, actions: Sequence[Action], plan: int, deadline: float
+) -> list[Choice]:
     """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
+    seat = decision.seat
     rollout = Rollout()
-    judged = judge_draft(
-        state,
-        decision,
-        actions,
-        lambda cards: rollout.turn_worth(state, decision.seat, 0, cards, NONE),
-    )
+
+    def worth_with(cards: list[int]) -> float:
+        if plan == 0:
+            return rollout.turn_worth(state, seat, 0, cards, NONE)
+        turn = turn_with(state, seat, 0, cards, NONE)
+        return UNAFFORDABLE if turn is None else Search(seat, plan, deadline).run(turn).closed
+
+    judged = judge_draft(state, decision, actions, worth_with)
     return [(value, [action]) for value, action in judged]

@@ -25,15 +25,16 @@ from .value import NIGHT, worth_at
 
 # Positions looked at for a choice, alone and with others, whose turns are played as well.
 NODES_ALONE: Final = 80_000
-NODES_TOGETHER: Final = 10_000
+NODES_TOGETHER: Final = 30_000
 SEARCH_NODES: Final = 10_000  # of them for a plan of a turn, at most
+PLAN_NODES: Final = 1250  # and for one of the turn after each choice of cards
+PLANNED: Final = 16  # such plans take all of a small budget
 # Candidates: so many at most, fewer where the budget would not last for a few futures of each.
 PLANS: Final = 6
 CHOICES: Final = 8  # of cards, at second sight
 LINE_NODES: Final = 1000
 TURN_SHARE: Final = 0.75  # of the time, to plan a turn; two-packs take some as well
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
-PLANS_SHARE: Final = 0.125  # of the nodes, for the turns after the choices of cards
 MOST: Final = 4096  # futures
 # A line that lies behind the best by more than that, over the root of its futures, is given up.
 DOUBT: Final = 0.6
@@ -129,6 +130,9 @@ class MasterBot:
     def _search_nodes(self, state: State) -> int:
         return min(SEARCH_NODES, self._nodes(state.players))
 
+    def _plan_nodes(self, state: State) -> int:
+        return min(PLAN_NODES, self._nodes(state.players) // PLANNED)
+
     def _quick_turns(self, state: State) -> int:
         return self._search_nodes(state) // TURN_NODES
 
@@ -143,7 +147,7 @@ class MasterBot:
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         began = time.monotonic()
-        rollout = Rollout()
+        rollout = Rollout(view.viewer)
         alive = lines
         for n in range(MOST):
             lead = max(line.value() for line in alive)
@@ -201,7 +205,9 @@ class MasterBot:
     def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
         deadline = self._deadline(CARDS_SHARE)
-        choices = card_choices(state, decision, actions, self._quick_turns(state), deadline)
+        turns = self._quick_turns(state)
+        plan = self._plan_nodes(state)
+        choices = card_choices(state, decision, actions, turns, deadline, plan)
         choices.sort(key=lambda each: -each[0])
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
@@ -225,8 +231,7 @@ class MasterBot:
             decision = pending(twin, seat)
         if decision is None or decision.question != ACT:
             return
-        nodes = int(self._nodes(state.players) * PLANS_SHARE / CHOICES)
-        end = Search(seat, nodes, deadline).run(twin)
+        end = Search(seat, self._plan_nodes(state), deadline).run(twin)
         if end.closed > line.promise:
             line.promise = end.closed
             line.then = end.line()

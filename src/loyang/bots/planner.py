@@ -32,27 +32,15 @@ UNAFFORDABLE: Final = -99.0
 HALF_DONE: Final = 0.05  # an effect that is still going on is no end of a turn
 
 
-def key_of(state: State, index: int) -> bytes:
-    """All that the own turn can change, in few bytes: the memory of positions already seen."""
-    seat = state.seats[index]
-    numbers = [seat.cash & 255, seat.space & 255, seat.loans & 255, seat.capacity]
+def farm_key(seat: Seat) -> bytes:
+    """All of a farm that counts for its worth, in few bytes."""
+    numbers = [seat.cash & 255, seat.space & 255, seat.loans & 255, seat.capacity, len(seat.pile)]
     numbers += seat.shop
     numbers += seat.cart
     numbers += seat.storehouse
     for field in seat.fields:
-        numbers += [field.place, field.kind + 2, field.count, field.under + 2]
-    for other in state.seats:
-        numbers.append(254)
-        for stall in other.stalls:
-            numbers += [stall.card, stall.goods, stall.under + 2]
-        for regular in other.regulars:
-            numbers += [regular.card, regular.rows, regular.standing, regular.under + 2]
-            if regular.red:
-                numbers.append(253)
-        for casual in other.casuals:
-            numbers += [casual.card, casual.under + 2]
-        for helper in other.helpers:
-            numbers += [helper.card, helper.under + 2]
+        numbers += [field.place, field.spaces, field.kind + 2, field.count, field.under + 2]
+    add_display(seat, numbers)
     flags = seat.extra * 32
     if seat.pack_bought:
         flags += 1
@@ -67,11 +55,35 @@ def key_of(state: State, index: int) -> bytes:
     numbers.append(flags & 255)
     if seat.pile_known:
         numbers += seat.pile
+    return bytes(numbers)
+
+
+def add_display(seat: Seat, numbers: list[int]) -> None:
+    """The exposed cards and what is left on them."""
+    numbers.append(254)
+    for stall in seat.stalls:
+        numbers += [stall.card, stall.goods, stall.under + 2]
+    for regular in seat.regulars:
+        numbers += [regular.card, regular.rows, regular.standing, regular.under + 2]
+        if regular.red:
+            numbers.append(253)
+    for casual in seat.casuals:
+        numbers += [casual.card, casual.under + 2]
+    for helper in seat.helpers:
+        numbers += [helper.card, helper.under + 2]
+
+
+def key_of(state: State, index: int) -> bytes:
+    """All that the own turn can change: the memory of positions already seen."""
+    numbers: list[int] = []
+    for other in state.seats:
+        if other.index != index:
+            add_display(other, numbers)
     decision = pending(state, index)
     if decision is not None:
         numbers += [255, decision.question, decision.number, decision.earned]
         numbers += list(decision.cards)
-    return bytes(numbers)
+    return farm_key(state.seats[index]) + bytes(numbers)
 
 
 @final

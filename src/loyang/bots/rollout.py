@@ -6,12 +6,14 @@ and steps by many such futures; so it is compiled with the engine.
 
 from typing import Final, final
 
-from loyang.engine.actions import Action, Done, Pack, Take
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp
+from loyang.engine.cards import NONE
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
 from loyang.engine.state import (
     ACT,
     ACTION,
+    DRAFT,
     GRID,
     OVER,
     PACK,
@@ -24,20 +26,23 @@ from loyang.engine.state import (
     stack_of,
 )
 
-from .judge import best, finish_turn, grid_sets, judge
+from .judge import Judged, best, finish_turn, grid_sets, judge
 from .planner import (
     EPSILON,
     UNAFFORDABLE,
+    cards_worth,
     closed_worth,
+    farm_key,
     key_of,
     pack_worth,
     with_cards,
     worth_trying,
 )
-from .value import worth
+from .value import MARKET, stage_of, worth
 
 PACK_SAMPLES: Final = 3
 UNTRIED: Final = 99.0
+UNKNOWN: Final = -999.0
 # The questions of a turn; all others are asked by an effect.
 TURN: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
 PAIRED: Final = 4  # cards of the grid that are tried in pairs
@@ -45,10 +50,18 @@ PAIRED: Final = 4  # cards of the grid that are tried in pairs
 
 @final
 class Rollout:
-    """Plays a game on; `looked_at` counts the positions that were judged on the way."""
+    """Plays a game on; `looked_at` counts the positions that were judged on the way.
 
-    def __init__(self) -> None:
+    With `own`, the other seats end their action turns at once: what they do there hardly matters
+    to that seat, and takes as long to find out.
+    """
+
+    def __init__(self, own: int = NONE) -> None:
+        self.own = own
         self.looked_at = 0
+        # What was judged before, in another future too.
+        self.worths: dict[bytes, float] = {}
+        self.gains: dict[bytes, float] = {}
 
     def play(self, state: State, last: int) -> None:
         """Play until the round after `last` begins, or to the end of the game."""
@@ -77,6 +90,8 @@ class Rollout:
             self.act(state, decision.seat)
         elif decision.question == GRID:
             self.buy(state, decision)
+        elif decision.question == DRAFT:
+            self.draft(state, decision)
         else:
             actions = legal_actions(state, decision.seat)
             if len(actions) == 1:
@@ -92,6 +107,9 @@ class Rollout:
 
     def act(self, state: State, index: int) -> None:
         """Whatever promises most, one action after the other, then a two-pack if it pays."""
+        if self.own != NONE and self.own != index:
+            self.do(state, finish_turn(state, legal_actions(state, index)))
+            return
         gains: dict[str, float] = {}
         while self.improve(state, index, gains):
             actions = legal_actions(state, index)
@@ -115,17 +133,9 @@ class Rollout:
         self, state: State, index: int, cash: int, cards: list[int], under: int
     ) -> float:
         """What an action turn can make of the seat that paid so much and has these cards too."""
-        twin = state.copy()
-        farm = with_cards(state.seats[index], cash, cards, under)
-        if farm.cash < 0:
+        twin = turn_with(state, index, cash, cards, under)
+        if twin is None:
             return UNAFFORDABLE
-        twin.seats[index] = farm
-        if twin.phase == ACTION:
-            stack_of(twin, index)[-1] = Decision(ACT, index)
-        else:
-            twin.phase = ACTION
-            twin.finished = []
-            twin.stacks = [[Decision(ACT, index)]]
         gains: dict[str, float] = {}
         self.improve(twin, index, gains)
         return closed_worth(twin, index)
@@ -168,12 +178,24 @@ class Rollout:
             self.resolve(twin, index)
             self.looked_at += 1
             # An effect that is broken off at once changes nothing, and could be so for ever.
-            gain = -1.0 if key_of(twin, index) == here else worth(twin, index) - now
+            gain = -1.0 if key_of(twin, index) == here else self.worth(twin, index) - now
             gains[action.words()] = gain
             if gain > reached:
                 reached = gain
                 found = action
         return found
+
+    def worth(self, state: State, index: int) -> float:
+        """The worth of the farm, remembered if the turn goes on."""
+        seat = state.seats[index]
+        if stage_of(state, seat) != MARKET:
+            return worth(state, index)
+        key = farm_key(seat) + bytes([state.round])
+        value = self.worths.get(key, UNKNOWN)
+        if value == UNKNOWN:
+            value = worth(state, index)
+            self.worths[key] = value
+        return value
 
     def resolve(self, state: State, index: int) -> None:
         """Answer what an effect asks, until the turn goes on."""
@@ -213,6 +235,66 @@ class Rollout:
         top = pending(state, decision.seat)
         if top is not None and top.question == GRID:
             self.do(state, Done(decision.seat))
+
+    # --- the distribution ------------------------------------------------------------------------
+
+    def draft(self, state: State, decision: Decision) -> None:
+        """Take and keep the best cards, or wait for a better one (R3.3): each card by itself, so
+        that it is judged only once as long as the farm does not change."""
+        keeps: Judged = []
+        takes: Judged = []
+        offers: Judged = []
+        actions = legal_actions(state, decision.seat)
+        for action in actions:
+            if isinstance(action, TurnUp):  # more to choose from, at no price (R3.9)
+                self.do(state, action)
+                return
+            if isinstance(action, Keep):
+                keeps.append((self.card_gain(state, action.seat, action.card), action))
+            elif isinstance(action, Take):
+                takes.append((self.card_gain(state, action.seat, action.card), action))
+            elif isinstance(action, Offer):
+                offers.append((-self.card_gain(state, action.seat, action.card), action))
+        if keeps:
+            self.do(state, best(keeps))
+        elif takes and max(gain for gain, _ in takes) >= waiting_gain(offers):
+            self.do(state, best(takes))
+        else:
+            self.do(state, best(offers or judge(state, decision, actions)))
+
+    def card_gain(self, state: State, index: int, card: int) -> float:
+        """How much better the farm is with that card as well."""
+        self.looked_at += 1
+        key = farm_key(state.seats[index]) + bytes([state.round, card])
+        gain = self.gains.get(key, UNKNOWN)
+        if gain == UNKNOWN:
+            gain = cards_worth(state, index, 0, [card], NONE) - worth(state, index)
+            self.gains[key] = gain
+        return gain
+
+
+def waiting_gain(offers: Judged) -> float:
+    """Who waits keeps the best card in hand, and takes what the others leave: about half of what
+    the second best would bring. `offers` have what is lost by each."""
+    losses = sorted([loss for loss, _ in offers])
+    return 0.5 * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
+
+
+def turn_with(state: State, index: int, cash: int, cards: list[int], under: int) -> State | None:
+    """The action turn of the seat after it paid so much and got these cards too; None if it can't
+    pay."""
+    farm = with_cards(state.seats[index], cash, cards, under)
+    if farm.cash < 0:
+        return None
+    twin = state.copy()
+    twin.seats[index] = farm
+    if twin.phase == ACTION:
+        stack_of(twin, index)[-1] = Decision(ACT, index)
+    else:
+        twin.phase = ACTION
+        twin.finished = []
+        twin.stacks = [[Decision(ACT, index)]]
+    return twin
 
 
 # --- comparing lines -----------------------------------------------------------------------------
