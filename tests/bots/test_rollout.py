@@ -2,6 +2,7 @@
 
 from loyang import new_game, sample_state, view
 from loyang.bots import Budget
+from loyang.bots.cards import card_choices
 from loyang.bots.master import MasterBot
 from loyang.bots.rollout import Rollout
 from loyang.engine.actions import Keep, Take
@@ -61,3 +62,13 @@ def test_the_master_plans_the_turns_that_the_cards_of_the_distribution_allow() -
         assert answer == line[0]
         play(table, str(answer))
     assert display(table, "A") == ["R14", "S8"]
+
+
+def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None:
+    table = distribution("R14 C5 C6", "S1 S2", courtyard="S8 R13", round=5, draw="")
+    load(table, "A", "leek turnip turnip")
+    decision, actions = table.stacks[0][-1], legal_actions(table, 0)
+    over = 1e-9  # a deadline long ago
+    assert card_choices(table, decision, actions, 50, over, plan=500) == card_choices(
+        table, decision, actions, 50, 0.0
+    )

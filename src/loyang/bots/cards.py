@@ -107,11 +107,15 @@ def picks(
     seat = decision.seat
     rollout = Rollout()
 
-    def worth_with(cards: list[int]) -> float:
-        if plan == 0:
-            return rollout.turn_worth(state, seat, 0, cards, NONE)
+    def planned(cards: list[int]) -> float:
         turn = turn_with(state, seat, 0, cards, NONE)
         return UNAFFORDABLE if turn is None else Search(seat, plan, deadline).run(turn).closed
 
-    judged = judge_draft(state, decision, actions, worth_with)
+    def quick(cards: list[int]) -> float:
+        return rollout.turn_worth(state, seat, 0, cards, NONE)
+
+    judged = judge_draft(state, decision, actions, planned if plan else quick)
+    if plan and 0 < deadline < time.monotonic():
+        # Some plans were broken off: only what is judged alike can be compared.
+        judged = judge_draft(state, decision, actions, quick)
     return [(value, [action]) for value, action in judged]

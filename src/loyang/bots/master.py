@@ -131,7 +131,8 @@ class MasterBot:
         return min(SEARCH_NODES, self._nodes(state.players))
 
     def _plan_nodes(self, state: State) -> int:
-        return min(PLAN_NODES, self._nodes(state.players) // PLANNED)
+        share = 1.0 if self._budget.seconds is None else CARDS_SHARE
+        return min(PLAN_NODES, int(self._nodes(state.players) * share / PLANNED))
 
     def _quick_turns(self, state: State) -> int:
         return self._search_nodes(state) // TURN_NODES
