@@ -2,7 +2,7 @@
 
 from loyang import new_game, sample_state, view
 from loyang.bots import Budget
-from loyang.bots.cards import card_choices
+from loyang.bots.cards import picks, planned_picks
 from loyang.bots.master import MasterBot
 from loyang.bots.rollout import Rollout
 from loyang.engine.actions import Keep, Take
@@ -69,6 +69,4 @@ def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None
     load(table, "A", "leek turnip turnip")
     decision, actions = table.stacks[0][-1], legal_actions(table, 0)
     over = 1e-9  # a deadline long ago
-    assert card_choices(table, decision, actions, 50, over, plan=500) == card_choices(
-        table, decision, actions, 50, 0.0
-    )
+    assert planned_picks(table, decision, actions, 500, over) == picks(table, decision, actions)

@@ -10,8 +10,8 @@ from loyang.engine.market import pack_price
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
-from .judge import grid_sets, judge, judge_draft
-from .planner import UNAFFORDABLE, Search, cards_worth, pack_worth
+from .judge import WorthWith, grid_sets, judge, judge_draft
+from .planner import UNAFFORDABLE, Node, Search, cards_worth, pack_worth
 from .rollout import Rollout, turn_with
 from .value import worth
 
@@ -24,18 +24,12 @@ Choice = tuple[float, list[Action]]
 
 
 def card_choices(
-    state: State,
-    decision: Decision,
-    actions: Sequence[Action],
-    turns: int,
-    deadline: float,
-    plan: int = 0,
+    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
 ) -> list[Choice]:
     """What can be chosen, each with what a quick action turn would make of it.
 
     At most so many `turns` are tried, fewer when time is up (`deadline`, 0 for none); where that
-    is not enough for all choices, they are judged by the rough worth of the farm. With `plan`, the
-    turns after the distribution are planned instead, each with so many nodes.
+    is not enough for all choices, they are judged by the rough worth of the farm.
     """
     if decision.question == GRID:
         return sets(state, decision, actions, turns, deadline)
@@ -43,7 +37,7 @@ def card_choices(
         return [(value, [action]) for value, action in judge(state, decision, actions)]
     if decision.question == PACK:
         return packs(state, decision, actions)
-    return picks(state, decision, actions, plan, deadline)
+    return picks(state, decision, actions)
 
 
 def sets(
@@ -100,22 +94,45 @@ def pack_gain(state: State, seat: int, turns: int) -> float:
     return total / len(pairs) - rollout.turn_worth(state, seat, 0, [], NONE)
 
 
-def picks(
-    state: State, decision: Decision, actions: Sequence[Action], plan: int, deadline: float
-) -> list[Choice]:
+def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
     """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
+    judged = judge_draft(state, decision, actions, quick_turns(state, decision.seat))
+    return [(value, [action]) for value, action in judged]
+
+
+def planned_picks(
+    state: State, decision: Decision, actions: Sequence[Action], nodes: int, deadline: float
+) -> list[Choice]:
+    """The same, with a plan of so many nodes for the turn that a choice leads to: it follows the
+    choice in its line."""
     seat = decision.seat
-    rollout = Rollout()
+    ends: dict[tuple[int, ...], Node] = {}
 
     def planned(cards: list[int]) -> float:
         turn = turn_with(state, seat, 0, cards, NONE)
-        return UNAFFORDABLE if turn is None else Search(seat, plan, deadline).run(turn).closed
+        if turn is None:
+            return UNAFFORDABLE
+        end = Search(seat, nodes, deadline).run(turn)
+        ends[tuple(cards)] = end
+        return end.closed
 
-    def quick(cards: list[int]) -> float:
-        return rollout.turn_worth(state, seat, 0, cards, NONE)
-
-    judged = judge_draft(state, decision, actions, planned if plan else quick)
-    if plan and 0 < deadline < time.monotonic():
+    judged = judge_draft(state, decision, actions, planned, quick_turns(state, seat))
+    if 0 < deadline < time.monotonic():
         # Some plans were broken off: only what is judged alike can be compared.
-        judged = judge_draft(state, decision, actions, quick)
-    return [(value, [action]) for value, action in judged]
+        return picks(state, decision, actions)
+    found: list[Choice] = []
+    for value, action in judged:
+        line: list[Action] = [action]
+        for cards, end in ends.items():
+            if isinstance(action, Take) and cards[:-1] == (*decision.cards, action.card):
+                line = [action, Keep(seat, cards[-1]), *end.line()]
+            if isinstance(action, Keep) and cards == (*decision.cards, action.card):
+                line = [action, *end.line()]
+        found.append((value, line))
+    return found
+
+
+def quick_turns(state: State, seat: int) -> WorthWith:
+    """What a quick action turn makes of the farm with such cards."""
+    rollout = Rollout()
+    return lambda cards: rollout.turn_worth(state, seat, 0, cards, NONE)

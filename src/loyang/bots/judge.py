@@ -45,6 +45,7 @@ from .value import NIGHT, worth, worth_at
 GRID_CARDS: Final = 8
 
 Judged = list[tuple[float, Action]]
+WorthWith = Callable[[list[int]], float]
 
 
 def answers_of(actions: Sequence[Action]) -> list[Action]:
@@ -147,15 +148,19 @@ def judge_draft(
     state: State,
     decision: Decision,
     actions: Sequence[Action],
-    worth_with: Callable[[list[int]], float] | None = None,
+    worth_with: WorthWith | None = None,
+    rough_with: WorthWith | None = None,
 ) -> Judged:
     """Choose the best pair now, or put up a card and wait for a better one (R3.3).
 
-    `worth_with` tells what the farm would be worth with such cards; the rough worth if not given.
+    `worth_with` tells what the farm would be worth with such cards, `rough_with` what it would be
+    about, to find the pairs; the rough worth if not given.
     """
     seat = state.seats[decision.seat]
+    if rough_with is None:
+        rough_with = lambda cards: cards_worth(state, decision.seat, 0, cards, NONE)  # noqa: E731
     if worth_with is None:
-        worth_with = lambda cards: cards_worth(state, decision.seat, 0, cards, NONE)  # noqa: E731
+        worth_with = rough_with
     hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
     taken = list(decision.cards)
     judged: Judged = [
@@ -170,8 +175,7 @@ def judge_draft(
     for action in actions:
         if isinstance(action, Take):
             pairs = [[*taken, action.card, card] for card in hand]
-            pair = max(pairs, key=lambda cards: cards_worth(state, seat.index, 0, cards, NONE))
-            judged.append((worth_with(pair), action))
+            judged.append((worth_with(max(pairs, key=rough_with)), action))
     offers = [action for action in actions if isinstance(action, Offer)]
     if offers:
         alone = {card: worth_with([card]) for card in hand}

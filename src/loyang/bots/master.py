@@ -16,7 +16,7 @@ from loyang.engine.game import apply, legal_actions, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
-from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
+from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain, planned_picks
 from .judge import Judged, best, finish_turn, judge
 from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget
@@ -206,15 +206,23 @@ class MasterBot:
     def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
         deadline = self._deadline(CARDS_SHARE)
-        turns = self._quick_turns(state)
-        plan = self._plan_nodes(state)
-        choices = card_choices(state, decision, actions, turns, deadline, plan)
+        turns, plan = self._quick_turns(state), self._plan_nodes(state)
+        if decision.question == DRAFT and turns >= len(actions):
+            choices = planned_picks(state, decision, actions, plan, deadline)
+        else:
+            choices = card_choices(state, decision, actions, turns, deadline)
         choices.sort(key=lambda each: -each[0])
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
-        lines = [Line(line, False, value) for value, line in [*others[:CHOICES], *offers[:1]]]
+        lines: list[Line] = []
+        for value, way in [*others[:CHOICES], *offers[:1]]:
+            # In the distribution what follows is only expected: the others choose as well.
+            own = 1 if decision.question == DRAFT else len(way)
+            line = Line(way[:own], False, value)
+            line.then = way[own:]
+            lines.append(line)
         for line in lines:
-            if deadline == 0 or time.monotonic() < deadline:
+            if decision.question != DRAFT and (deadline == 0 or time.monotonic() < deadline):
                 self._plan_on(state, line, deadline)
         return lines
 

@@ -71,18 +71,16 @@ class Rollout:
                     self.answer(state, stack[-1])
                     break
 
-    def finish_turn(self, state: State, index: int) -> None:
-        """Play until the action turn of that seat is over."""
+    def wait(self, state: State, index: int) -> None:
+        """Let the others play until that seat is asked, or its action turn is over."""
         today = state.round
-        while state.round == today and state.phase != OVER and index not in state.finished:
-            decision = pending(state, index)
-            if decision is None:
-                for stack in state.stacks:
-                    if stack:
-                        self.answer(state, stack[-1])
-                        break
-            else:
-                self.answer(state, decision)
+        while pending(state, index) is None and state.round == today and state.phase != OVER:
+            if state.phase == ACTION and index in state.finished:
+                return
+            for stack in state.stacks:
+                if stack:
+                    self.answer(state, stack[-1])
+                    break
 
     def answer(self, state: State, decision: Decision) -> None:
         """Answer the question; in an action turn and at the grid, all of it."""
@@ -323,6 +321,7 @@ def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) ->
     """One more future of the line, from that possible truth to the end of round `last`."""
     state = truth.copy()
     for action in line.actions + line.then:
+        rollout.wait(state, index)
         decision = pending(state, index)
         refused = refuse(state, action) is not None
         if refused and decision is not None and decision.question == PAY:
@@ -331,7 +330,6 @@ def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) ->
         if decision is None or refused:
             break
         rollout.do(state, action)
-    rollout.finish_turn(state, index)
     rollout.play(state, last)
     line.total += worth(state, index)
     line.futures += 1
