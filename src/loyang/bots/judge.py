@@ -43,6 +43,9 @@ from .planner import cards_worth
 from .value import NIGHT, worth, worth_at
 
 GRID_CARDS: Final = 8
+# Whoever waits in the distribution keeps the best hand card and takes what the others leave: about
+# so much of what the hand's second best card would bring (R3.3).
+WAITING: Final = 0.5
 
 Judged = list[tuple[float, Action]]
 WorthWith = Callable[[list[int]], float]
@@ -181,10 +184,8 @@ def judge_draft(
         alone = {card: worth_with([card]) for card in hand}
         now = worth_with([])
         order = sorted(seat.hand, key=lambda card: alone[card])
-        # Whoever waits keeps the best hand card and takes what the others leave: about the value
-        # of the hand's second best card.
         second = alone[order[-2]] if len(order) > 1 else now
-        waiting = alone[order[-1]] + max(0.0, second - now) * 0.5
+        waiting = alone[order[-1]] + max(0.0, second - now) * WAITING
         for offer in offers:
             # Put up the least useful card.
             rank = order.index(offer.card)

@@ -1,8 +1,8 @@
 """The bot `master`: judges cards and steps by many futures that may come.
 
 It finds its candidates as `merchant` does. Cards and steps are then played on over the same
-possible truths behind its view, by a quick policy for all seats, and judged by where that leads;
-what lies clearly behind is given up. More nodes or more time mean more futures.
+possible truths behind its view, by a quick policy, and judged by where that leads; what lies
+clearly behind is given up. More nodes or more time mean more futures.
 """
 
 import time
@@ -23,7 +23,7 @@ from .protocol import Budget
 from .rollout import Line, Rollout, follow
 from .value import NIGHT, worth_at
 
-# Positions looked at for a choice, alone and with others, whose turns are played as well.
+# Positions looked at for a choice, alone and with others: there are more choices then.
 NODES_ALONE: Final = 80_000
 NODES_TOGETHER: Final = 30_000
 SEARCH_NODES: Final = 10_000  # of them for a plan of a turn, at most
@@ -46,7 +46,7 @@ class Effort:
 
     share: float
     alone: int  # rounds ahead with one player
-    others: int  # with several: their turns are played too
+    others: int  # with several
 
 
 # Not the action turn: futures of its plans brought nothing in trials.
@@ -222,7 +222,7 @@ class MasterBot:
             line.then = way[own:]
             lines.append(line)
         for line in lines:
-            if decision.question != DRAFT and (deadline == 0 or time.monotonic() < deadline):
+            if deadline == 0 or time.monotonic() < deadline:
                 self._plan_on(state, line, deadline)
         return lines
 

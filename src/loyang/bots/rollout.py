@@ -1,7 +1,7 @@
 """Playing on by a quick greedy policy: what a position leads to when cards come as they may.
 
-Every seat does what promises most at once, by the worth of its farm. `master` judges plans, cards
-and steps by many such futures; so it is compiled with the engine.
+Every seat does what promises most at once, by the worth of its farm. `master` judges cards and
+steps by many such futures; so it is compiled with the engine.
 """
 
 from typing import Final, final
@@ -26,7 +26,7 @@ from loyang.engine.state import (
     stack_of,
 )
 
-from .judge import Judged, best, finish_turn, grid_sets, judge
+from .judge import WAITING, Judged, best, finish_turn, grid_sets, judge
 from .planner import (
     EPSILON,
     UNAFFORDABLE,
@@ -52,8 +52,8 @@ PAIRED: Final = 4  # cards of the grid that are tried in pairs
 class Rollout:
     """Plays a game on; `looked_at` counts the positions that were judged on the way.
 
-    With `own`, the other seats end their action turns at once: what they do there hardly matters
-    to that seat, and takes as long to find out.
+    With `own`, the other seats end their action turns at once: what they do there touches that
+    seat in few cases only (R4.2), and takes as long to find out.
     """
 
     def __init__(self, own: int = NONE) -> None:
@@ -66,10 +66,7 @@ class Rollout:
     def play(self, state: State, last: int) -> None:
         """Play until the round after `last` begins, or to the end of the game."""
         while state.round <= last and state.phase != OVER:
-            for stack in state.stacks:
-                if stack:
-                    self.answer(state, stack[-1])
-                    break
+            self.answer_first(state)
 
     def wait(self, state: State, index: int) -> None:
         """Let the others play until that seat is asked, or its action turn is over."""
@@ -77,10 +74,13 @@ class Rollout:
         while pending(state, index) is None and state.round == today and state.phase != OVER:
             if state.phase == ACTION and index in state.finished:
                 return
-            for stack in state.stacks:
-                if stack:
-                    self.answer(state, stack[-1])
-                    break
+            self.answer_first(state)
+
+    def answer_first(self, state: State) -> None:
+        for stack in state.stacks:
+            if stack:
+                self.answer(state, stack[-1])
+                return
 
     def answer(self, state: State, decision: Decision) -> None:
         """Answer the question; in an action turn and at the grid, all of it."""
@@ -272,10 +272,9 @@ class Rollout:
 
 
 def waiting_gain(offers: Judged) -> float:
-    """Who waits keeps the best card in hand, and takes what the others leave: about half of what
-    the second best would bring. `offers` have what is lost by each."""
+    """What waiting promises beyond the best card in hand; `offers` have what is lost by each."""
     losses = sorted([loss for loss, _ in offers])
-    return 0.5 * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
+    return WAITING * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
 
 
 def turn_with(state: State, index: int, cash: int, cards: list[int], under: int) -> State | None:
