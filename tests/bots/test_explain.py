@@ -8,6 +8,7 @@ from loyang.bots import Budget
 from loyang.bots.master import MasterBot
 from loyang.bots.merchant import MerchantBot
 from loyang.bots.planner import Search
+from loyang.bots.weights import ALONE
 from loyang.engine.actions import Deliver
 from loyang.engine.state import ACT, GRID
 from tests.kit import action_turn, lay, load, play
@@ -71,7 +72,7 @@ def test_a_search_keeps_to_its_nodes_and_uses_more_if_it_may() -> None:
     load(table, "A", "turnip turnip leek wheat bean")
     spent = []
     for nodes in (100, 1000):
-        search = Search(0, nodes, 0.0)
+        search = Search(0, nodes, 0.0, ALONE)
         search.run(table)
         spent.append(search.looked_at)
     widest = len(legal_actions(table, 0)) * 2  # what one position more may add

@@ -4,8 +4,10 @@ from loyang import new_game, sample_state, view
 from loyang.bots import Budget
 from loyang.bots.cards import picks, planned_picks
 from loyang.bots.master import MasterBot
+from loyang.bots.planner import Search
 from loyang.bots.rollout import Rollout
-from loyang.engine.actions import Keep, Take
+from loyang.bots.weights import ALONE, TOGETHER
+from loyang.engine.actions import Keep, Pack, Take
 from loyang.engine.cards import NONE
 from loyang.engine.game import legal_actions
 from loyang.engine.position import dump
@@ -16,12 +18,12 @@ from tests.kit import action_turn, display, distribution, lay, load, play
 def test_what_was_judged_in_other_futures_does_not_change_this_one() -> None:
     for players in (1, 2):
         seen = view(new_game(players, "memory"), 0)
-        remembering = Rollout()
+        remembering = Rollout(ALONE)
         for n in range(3):
             truth = sample_state(seen, f"future {n}")
             twin = truth.copy()
             remembering.play(truth, 2)
-            Rollout().play(twin, 2)
+            Rollout(ALONE).play(twin, 2)
             assert dump(truth) == dump(twin)
             assert truth.round == 3
 
@@ -34,7 +36,7 @@ def test_the_future_of_one_seat_leaves_out_the_turns_of_the_others() -> None:
         rollout.play(table, 9)
         return table.seats[0].space, table.seats[0].cash
 
-    everybody, only_a, only_b = (reached(Rollout(own)) for own in (NONE, 0, 1))
+    everybody, only_a, only_b = (reached(Rollout(ALONE, own)) for own in (NONE, 0, 1))
     assert only_a == everybody
     assert only_b < everybody
 
@@ -43,11 +45,23 @@ def test_r3_3_in_the_distribution_of_a_future_the_best_cards_are_taken() -> None
     # Two who want the same customer: whoever can have it takes it, and keeps what it can serve.
     table = distribution("C2 S1 S2 S3", "C3 S4 S5 S6", courtyard="R5 R13", round=9, draw="")
     load(table, "A", "turnip turnip")
-    rollout = Rollout()
+    rollout = Rollout(ALONE)
     while table.phase == CARD:
         rollout.answer(table, table.stacks[0][-1])
     assert "R5" in display(table, "A")
     assert [len(display(table, seat)) for seat in "AB"] == [2, 2]
+
+
+def test_r6_17_in_a_future_the_squire_brings_what_is_worth_more_than_to_have_him() -> None:
+    # Three customers wait for what lies in the cart, or only one of them.
+    for courtyard, left in (("R5 R13 C2 S1", 0), ("R5", 1)):
+        table = distribution("S2 S3", "C3 C4", courtyard=courtyard, round=9, draw="squire")
+        lay(table, "A", "squire")
+        load(table, "A", "turnip turnip wheat wheat pumpkin pumpkin leek cabbage bean")
+        rollout = Rollout(ALONE)
+        while 0 not in table.finished:
+            rollout.answer(table, table.stacks[0][-1])
+        assert len(table.seats[0].helpers) == left
 
 
 def test_the_master_plans_the_turns_that_the_cards_of_the_distribution_allow() -> None:
@@ -64,9 +78,35 @@ def test_the_master_plans_the_turns_that_the_cards_of_the_distribution_allow() -
     assert display(table, "A") == ["R14", "S8"]
 
 
+def test_r6_17_the_master_calls_the_squire_and_says_so() -> None:
+    table = distribution("S2 S3", "C3 C4", courtyard="R5 R13 R2 S1", round=9, draw="squire")
+    lay(table, "A", "squire")
+    load(table, "A", "turnip turnip wheat wheat cabbage leek")
+    bot = MasterBot(1, Budget(nodes=3000))
+    (_, line), *_ = bot.explain(view(table, 0), legal_actions(table, 0))
+    done = []
+    while 0 not in table.finished:
+        done.append(bot.choose(view(table, 0), legal_actions(table, 0)))
+        play(table, str(done[-1]))
+    assert done == line[: len(done)]
+    assert {"R2", "R5", "R13"} < set(display(table, "A"))
+
+
+def test_with_others_the_master_judges_by_what_it_learnt_with_others() -> None:
+    for players, weights in ((1, ALONE), (2, TOGETHER)):
+        table = action_turn(players=players, round=5)
+        lay(table, "A", "R5", "C1")
+        load(table, "A", "turnip turnip leek wheat bean")
+        (value, _), *_ = MasterBot(1, Budget(nodes=300)).explain(
+            view(table, 0), [each for each in legal_actions(table, 0) if not isinstance(each, Pack)]
+        )
+        assert value == Search(0, 300, 0.0, weights).run(table).closed
+
+
 def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None:
     table = distribution("R14 C5 C6", "S1 S2", courtyard="S8 R13", round=5, draw="")
     load(table, "A", "leek turnip turnip")
     decision, actions = table.stacks[0][-1], legal_actions(table, 0)
     over = 1e-9  # a deadline long ago
-    assert planned_picks(table, decision, actions, 500, over) == picks(table, decision, actions)
+    judged = picks(table, decision, actions, ALONE)
+    assert planned_picks(table, decision, actions, 500, over, ALONE) == judged

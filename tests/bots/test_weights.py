@@ -5,15 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from loyang.bots.weights import LEARNT, WEIGHTS, Weights, WeightsError, load_weights
+from loyang.bots import weights
+from loyang.bots.weights import ALONE, TOGETHER, Weights, WeightsError, load_weights
 
 GOOD = Weights().as_document()
 
 
 def test_the_bots_play_by_the_weights_of_the_package() -> None:
-    assert WEIGHTS.as_document() == json.loads(LEARNT.read_text())
-    assert WEIGHTS.as_document() != GOOD
-    assert LEARNT.stat().st_size < 1_000_000
+    folder = Path(weights.__file__).parent
+    for name, learnt in (("weights.json", ALONE), ("weights_together.json", TOGETHER)):
+        assert learnt.as_document() == json.loads((folder / name).read_text())
+        assert learnt.as_document() != GOOD
+        assert (folder / name).stat().st_size < 500_000
+    assert ALONE.as_document() != TOGETHER.as_document()
 
 
 @pytest.mark.parametrize(
@@ -31,16 +35,12 @@ def test_the_bots_play_by_the_weights_of_the_package() -> None:
         (json.dumps(GOOD | {"space": 0}), "'space' must be 1 or more"),
     ],
 )
-def test_broken_weights_are_refused_and_change_nothing(
-    content: str, told: str, tmp_path: Path
-) -> None:
+def test_broken_weights_are_refused(content: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
     path.write_text(content)
-    before = WEIGHTS.as_document()
     with pytest.raises(WeightsError, match=told) as caught:
         load_weights(path)
     assert str(caught.value).startswith(f"{path}: ")
-    assert WEIGHTS.as_document() == before
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from loyang.bots.weights import Weights, check
 from loyang.cli import main
+from loyang.training.course import Learner, read_course
+from loyang.training.genes import GENES, express
 
 COURSE = ["--population", "4", "--games", "1", "--checks", "1"]
 
@@ -43,6 +45,30 @@ def test_a_course_repeats_with_any_number_of_workers_and_goes_on_where_it_stoppe
     assert document != Weights().as_document()
 
 
+def test_r8_3_a_course_of_several_players_follows_another_one_without_the_price_of_cards(
+    tmp_path: Path,
+) -> None:
+    assert train(tmp_path, 1) == 0
+    genes = Learner(*read_course(tmp_path / "course")).favourite()
+    together = tmp_path / "together"
+    together.mkdir()
+    assert train(together, 1, "--players", "2", "--after", str(tmp_path / "course")) == 0
+    course, (generation,) = read_course(together / "course")
+    assert course.players == 2
+    assert len(set(generation.merits)) > 1
+    started, came = express(course.start), express(genes)
+    assert started == came | {"card_cash": [0] * 10}
+    assert came["card_cash"] != [0] * 10
+
+
+def test_a_course_cannot_follow_what_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert train(tmp_path, 1, "--after", str(tmp_path / "nowhere")) == 2
+    assert "nowhere: cannot be read as text" in capsys.readouterr().err
+    assert not (tmp_path / "course").exists()
+
+
 def test_the_curve_is_a_picture_with_a_point_for_each_generation(tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
     assert train(tmp_path, 2, "--curve", str(picture)) == 0
@@ -64,7 +90,12 @@ HEAD = {"format": "loyang training 1", "seed": 1, "population": 4, "games": 1, "
         ([HEAD | {"luck": 1}], "does not begin like a file of 'loyang train'"),
         ([HEAD, {"number": 1, "merits": [1.0], "check": 2.0}], "line 2 is not generation 1"),
         ([HEAD, {"number": 1, "merits": 4 * ["x"], "check": 2.0}], "line 2 is not generation 1"),
-        ([HEAD | {"seed": 2}], "another course (seed 2, population 4, games 1, checks 1)"),
+        ([HEAD | {"players": 5}], "does not begin like a file of 'loyang train'"),
+        ([HEAD | {"population": 1}], "does not begin like a file of 'loyang train'"),
+        ([HEAD | {"start": [1.0]}], "does not begin like a file of 'loyang train'"),
+        ([HEAD | {"start": GENES * ["x"]}], "does not begin like a file of 'loyang train'"),
+        ([HEAD | {"start": GENES * [1.0]}], "players 1, after another course)"),
+        ([HEAD | {"seed": 2}], "(seed 2, population 4, games 1, checks 1, players 1, from the"),
     ],
 )
 def test_a_broken_or_foreign_file_is_refused_and_stays_as_it_was(

@@ -4,16 +4,18 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Take
-from loyang.engine.cards import FIELD, NONE, ROW
+from loyang.engine.actions import Action, Done, Keep, Take, Use
+from loyang.engine.cards import FIELD, NONE, ROW, SQUIRE
+from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.market import pack_price
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
 from .judge import WorthWith, grid_sets, judge, judge_draft
 from .planner import UNAFFORDABLE, Node, Search, cards_worth, pack_worth
-from .rollout import Rollout, turn_with
+from .rollout import Rollout, turn_with, without_squire
 from .value import worth
+from .weights import Weights
 
 TURN_NODES: Final = 70  # positions that a quick turn looks at, about
 CARD_QUESTIONS: Final = (GRID, PACK, DRAFT)
@@ -24,7 +26,12 @@ Choice = tuple[float, list[Action]]
 
 
 def card_choices(
-    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
+    state: State,
+    decision: Decision,
+    actions: Sequence[Action],
+    turns: int,
+    deadline: float,
+    weights: Weights,
 ) -> list[Choice]:
     """What can be chosen, each with what a quick action turn would make of it.
 
@@ -32,22 +39,28 @@ def card_choices(
     is not enough for all choices, they are judged by the rough worth of the farm.
     """
     if decision.question == GRID:
-        return sets(state, decision, actions, turns, deadline)
+        return sets(state, decision, actions, turns, deadline, weights)
     if turns < len(actions):
-        return [(value, [action]) for value, action in judge(state, decision, actions)]
+        judged = judge(state, decision, actions, weights)
+        return [(value, [action]) for value, action in judged]
     if decision.question == PACK:
-        return packs(state, decision, actions)
-    return picks(state, decision, actions)
+        return packs(state, decision, actions, weights)
+    return picks(state, decision, actions, weights)
 
 
 def sets(
-    state: State, decision: Decision, actions: Sequence[Action], turns: int, deadline: float
+    state: State,
+    decision: Decision,
+    actions: Sequence[Action],
+    turns: int,
+    deadline: float,
+    weights: Weights,
 ) -> list[Choice]:
     """Solo: nothing, a card or two of the grid (R8.3)."""
     seat = decision.seat
-    rollout = Rollout()
+    rollout = Rollout(weights)
     found: list[Choice] = []
-    ranked = grid_sets(state, decision, actions, len(state.grid))
+    ranked = grid_sets(state, decision, actions, len(state.grid), weights)
     for _, cards, cash in sorted(ranked, key=lambda each: -each[0]):
         if found and (len(found) >= turns or 0 < deadline < time.monotonic()):
             break
@@ -61,9 +74,11 @@ def sets(
     return found
 
 
-def packs(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+def packs(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> list[Choice]:
     """Which of the two cards to keep, and which one on top (R5.18)."""
-    rollout = Rollout()
+    rollout = Rollout(weights)
     found: list[Choice] = []
     for action in actions:
         if isinstance(action, Keep):
@@ -73,12 +88,12 @@ def packs(state: State, decision: Decision, actions: Sequence[Action]) -> list[C
     return found
 
 
-def pack_gain(state: State, seat: int, turns: int) -> float:
+def pack_gain(state: State, seat: int, turns: int, weights: Weights) -> float:
     """How much better the turn gets by a two-pack, over pairs of cards that may come (R5.17)."""
     samples = min(SAMPLES, turns // KEPT)
     if samples == 0:
-        return pack_worth(state, seat, SAMPLES) - worth(state, seat)
-    rollout = Rollout()
+        return pack_worth(state, seat, SAMPLES, weights) - worth(state, seat, weights)
+    rollout = Rollout(weights)
     price = pack_price(state.seats[seat])
     # From the bottom: a state that is played on must not tell the pack that lies on top.
     pairs = list(zip(state.draw[::2], state.draw[1::2], strict=False))[:samples]
@@ -88,20 +103,28 @@ def pack_gain(state: State, seat: int, turns: int) -> float:
     total = 0.0
     for one, other in pairs:
         ways = [([one], NONE), ([other], NONE), ([one], other), ([other], one)]
-        ways.sort(key=lambda way: -cards_worth(state, seat, price, *way))
+        ways.sort(key=lambda way: -cards_worth(state, seat, price, way[0], way[1], weights))
         values = [rollout.turn_worth(state, seat, price, *way) for way in ways[:KEPT]]
         total += max(nothing, *values)
     return total / len(pairs) - rollout.turn_worth(state, seat, 0, [], NONE)
 
 
-def picks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+def picks(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> list[Choice]:
     """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
-    judged = judge_draft(state, decision, actions, quick_turns(state, decision.seat))
+    quick = quick_turns(state, decision.seat, weights)
+    judged = judge_draft(state, decision, actions, quick)
     return [(value, [action]) for value, action in judged]
 
 
 def planned_picks(
-    state: State, decision: Decision, actions: Sequence[Action], nodes: int, deadline: float
+    state: State,
+    decision: Decision,
+    actions: Sequence[Action],
+    nodes: int,
+    deadline: float,
+    weights: Weights,
 ) -> list[Choice]:
     """The same, with a plan of so many nodes for the turn that a choice leads to: it follows the
     choice in its line."""
@@ -112,14 +135,15 @@ def planned_picks(
         turn = turn_with(state, seat, 0, cards, NONE)
         if turn is None:
             return UNAFFORDABLE
-        end = Search(seat, nodes, deadline).run(turn)
+        end = Search(seat, nodes, deadline, weights).run(turn)
         ends[tuple(cards)] = end
         return end.closed
 
-    judged = judge_draft(state, decision, actions, planned, quick_turns(state, seat))
+    quick = quick_turns(state, seat, weights)
+    judged = judge_draft(state, decision, actions, planned, quick)
     if 0 < deadline < time.monotonic():
         # Some plans were broken off: only what is judged alike can be compared.
-        return picks(state, decision, actions)
+        return picks(state, decision, actions, weights)
     found: list[Choice] = []
     for value, action in judged:
         line: list[Action] = [action]
@@ -129,10 +153,37 @@ def planned_picks(
             if isinstance(action, Keep) and cards == (*decision.cards, action.card):
                 line = [action, *end.line()]
         found.append((value, line))
+    if Use(seat, SQUIRE) in actions:
+        found.append(squire_pick(state, seat, nodes, deadline, weights))
     return found
 
 
-def quick_turns(state: State, seat: int) -> WorthWith:
+def squire_pick(state: State, seat: int, nodes: int, deadline: float, weights: Weights) -> Choice:
+    """The best that the Squire can bring, card by card, with a plan of the turn (R6.17)."""
+    freed = without_squire(state, seat)
+    quick = quick_turns(freed, seat, weights)
+    farm = freed.seats[seat]
+    hand = farm.hand if farm.starter == NONE else [*farm.hand, farm.starter]
+    kept = max(hand, key=lambda card: quick([card]))
+    taken: list[int] = []
+    value = quick([kept])
+    for _ in range(SQUIRE_TAKES):
+        left = [card for card in freed.courtyard if card not in taken]
+        values = [(quick([*taken, card, kept]), card) for card in left]
+        if not values or max(values)[0] <= value:
+            break
+        value, card = max(values)
+        taken.append(card)
+    line: list[Action] = [Use(seat, SQUIRE), *[Take(seat, card) for card in taken]]
+    line.append(Keep(seat, kept))
+    turn = turn_with(freed, seat, 0, [*taken, kept], NONE)
+    if turn is None:
+        return UNAFFORDABLE, line
+    end = Search(seat, nodes, deadline, weights).run(turn)
+    return end.closed, [*line, *end.line()]
+
+
+def quick_turns(state: State, seat: int, weights: Weights) -> WorthWith:
     """What a quick action turn makes of the farm with such cards."""
-    rollout = Rollout()
+    rollout = Rollout(weights)
     return lambda cards: rollout.turn_worth(state, seat, 0, cards, NONE)

@@ -9,6 +9,7 @@ from loyang.engine.views import View, sample_state
 from .judge import best, judge
 from .protocol import Budget
 from .rollout import Rollout
+from .weights import ALONE
 
 
 class FarmerBot:
@@ -25,5 +26,5 @@ class FarmerBot:
         if decision is None:
             return actions[0]
         if decision.question != ACT:
-            return best(judge(state, decision, actions))
-        return Rollout().action(state, view.viewer, list(actions), {})
+            return best(judge(state, decision, actions, ALONE))
+        return Rollout(ALONE).action(state, view.viewer, list(actions), {})

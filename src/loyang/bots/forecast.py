@@ -26,7 +26,7 @@ from loyang.engine.cards import (
 from loyang.engine.market import TOP_ROW
 from loyang.engine.state import DUE, SERVED, Seat
 
-from .weights import GRAM, WEIGHTS
+from .weights import GRAM, Weights
 
 ROWS: Final = TOP_ROW + 1
 
@@ -35,6 +35,7 @@ ROWS: Final = TOP_ROW + 1
 class Forecast:
     """The rest of the game for one farm."""
 
+    weights: Weights
     cash: int
     space: int
     loans: int
@@ -59,7 +60,8 @@ class Forecast:
     lack: int
     gain: int  # hundredths of a cash that are no cash
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, weights: Weights) -> None:
+        self.weights = weights
         self.cash = seat.cash
         self.space = seat.space
         self.loans = seat.loans
@@ -116,15 +118,15 @@ class Forecast:
 
     def new_cards(self, now: int, ahead: int) -> None:
         """Buy cards of average use: their customers take goods that nobody known wants."""
-        price = WEIGHTS.card_cash[now]
+        price = self.weights.card_cash[now]
         paid = price if self.cash > price else max(0, self.cash)
         self.cash -= paid
         self.lack += price - paid
         # Some cards cost nothing; but whoever has no cash gets few and waits for customers.
-        share = 100 - WEIGHTS.poverty * (price - paid) // (price + 1)
-        self.open_demand += WEIGHTS.open_demand[ahead] * share // 100
-        if self.open_demand > WEIGHTS.open_waiting:
-            self.open_demand = WEIGHTS.open_waiting
+        share = 100 - self.weights.poverty * (price - paid) // (price + 1)
+        self.open_demand += self.weights.open_demand[ahead] * share // 100
+        if self.open_demand > self.weights.open_waiting:
+            self.open_demand = self.weights.open_waiting
 
     # --- market ----------------------------------------------------------------------------------
 
@@ -208,17 +210,17 @@ class Forecast:
                         missing = 0
                     elif missing > number:
                         missing = number
-                    promise = missing * WEIGHTS.wanted[kind]
-                    promise += (number - missing) * WEIGHTS.open[kind]
+                    promise = missing * self.weights.wanted[kind]
+                    promise += (number - missing) * self.weights.open[kind]
                     # the seed: at hand, traded for, or bought
                     if self.stock[kind] > due[kind]:
-                        cost = WEIGHTS.spare_seed
+                        cost = self.weights.spare_seed
                         way = 0
                     elif self.stock[kind]:
-                        cost = WEIGHTS.wanted[kind]
+                        cost = self.weights.wanted[kind]
                         way = 0
                     elif self.tradable(kind, due) != NONE:
-                        cost = WEIGHTS.traded_seed
+                        cost = self.weights.traded_seed
                         way = 1
                     elif self.shop[kind] and self.cash > BUY_PRICE[kind]:
                         cost = BUY_PRICE[kind] * GRAM + 100
@@ -456,13 +458,13 @@ class Forecast:
 
     def sell_openly(self, kept: list[int]) -> None:
         """Customers still to come take what is not kept: of each kind one, then a second one ..."""
-        for more in WEIGHTS.open_more:
+        for more in self.weights.open_more:
             for kind in range(KINDS - 1, -1, -1):
                 if self.open_demand < GRAM:
                     return
                 if self.stock[kind] > kept[kind]:
                     self.stock[kind] -= 1
-                    self.gain += WEIGHTS.open[kind] * more // 100
+                    self.gain += self.weights.open[kind] * more // 100
                     self.open_demand -= GRAM
 
     def walk(self, now: int, steps: int) -> None:
@@ -476,7 +478,7 @@ class Forecast:
         if steps == 0 and self.cash:
             self.cash -= 1
             self.space += 1
-        reserve = WEIGHTS.reserve[now]
+        reserve = self.weights.reserve[now]
         while self.cash >= self.space + 1 + reserve:
             self.cash -= self.space + 1
             self.space += 1

@@ -41,6 +41,7 @@ from loyang.engine.state import (
 
 from .planner import cards_worth
 from .value import NIGHT, worth, worth_at
+from .weights import Weights
 
 GRID_CARDS: Final = 8
 # Whoever waits in the distribution keeps the best hand card and takes what the others leave: about
@@ -61,42 +62,42 @@ def best(judged: Judged) -> Action:
     return max(judged, key=lambda each: each[0])[1]
 
 
-def tried(state: State, action: Action) -> float:
+def tried(state: State, action: Action, weights: Weights) -> float:
     """The worth after an action without chance."""
     twin = state.copy()
     apply(twin, action)
-    return worth(twin, action.seat)
+    return worth(twin, action.seat, weights)
 
 
-def judge(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge(state: State, decision: Decision, actions: Sequence[Action], weights: Weights) -> Judged:
     """The worth of each answer that makes sense (not of the action turn itself: see planner)."""
     question = decision.question
     if question == GRID:
-        return judge_grid(state, decision, actions)
+        return judge_grid(state, decision, actions, weights)
     if question == DRAFT:
-        return judge_draft(state, decision, actions)
+        return judge_draft(state, decision, actions, rough_turns(state, decision.seat, weights))
     if question == PACK:
-        return judge_pack(state, decision, actions)
+        return judge_pack(state, decision, actions, weights)
     if question == STORE:
-        return judge_store(state, actions)
+        return judge_store(state, actions, weights)
     if question == PATH:
-        return judge_path(state, decision, actions)
+        return judge_path(state, decision, actions, weights)
     if question == PAY:
-        return judge_pay(state, decision, actions)
+        return judge_pay(state, decision, actions, weights)
     if question == REAP:
-        return judge_reap(state, decision, actions)
+        return judge_reap(state, decision, actions, weights)
     answers = answers_of(actions)
     if question == SHOPKEEPING:
         # The shop matters little: naming the kind is what pays (R6.1).
         answers = [action for action in answers if action.verb() == "name"]
-    return [(tried(state, action), action) for action in answers]
+    return [(tried(state, action, weights), action) for action in answers]
 
 
 # --- cards ---------------------------------------------------------------------------------------
 
 
 def grid_sets(
-    state: State, decision: Decision, actions: Sequence[Action], paired: int = GRID_CARDS
+    state: State, decision: Decision, actions: Sequence[Action], paired: int, weights: Weights
 ) -> list[tuple[float, list[int], int]]:
     """Solo: what may be bought now, nothing, a card or two: worth, cards and row prices (R8.3).
 
@@ -109,10 +110,10 @@ def grid_sets(
         for place, card in enumerate(state.grid)
         if card != NONE
     }
-    found: list[tuple[float, list[int], int]] = [(worth(state, seat), [], 0)]
+    found: list[tuple[float, list[int], int]] = [(worth(state, seat, weights), [], 0)]
     alone: list[tuple[float, int]] = []
     for card in cards:
-        value = cards_worth(state, seat, prices[card], [card], NONE)
+        value = cards_worth(state, seat, prices[card], [card], NONE, weights)
         found.append((value, [card], prices[card]))
         alone.append((-value, card))
     if decision.number + 1 < (SQUIRE_BUYS if decision.helpers else BUYS):
@@ -122,48 +123,55 @@ def grid_sets(
             for other in pairing:
                 if one < other:
                     cash = prices[one] + prices[other]
-                    value = cards_worth(state, seat, cash, [one, other], NONE)
+                    value = cards_worth(state, seat, cash, [one, other], NONE, weights)
                     found.append((value, [one, other], cash))
     return found
 
 
-def judge_grid(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge_grid(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Judged:
     """A card of the grid is as good as the best pair it belongs to."""
     judged: dict[Action, float] = {}
-    for value, cards, _ in grid_sets(state, decision, actions):
+    for value, cards, _ in grid_sets(state, decision, actions, GRID_CARDS, weights):
         action = Take(decision.seat, cards[0]) if cards else Done(decision.seat)
         judged[action] = max(value, judged.get(action, value))
     return [(value, action) for action, value in judged.items()]
 
 
-def judge_pack(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge_pack(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Judged:
     """Which of the two cards to keep, and which one on top (R5.18)."""
     judged: Judged = []
     for action in actions:
         if isinstance(action, Keep):
             cards = [] if action.card == NONE else [action.card]
-            judged.append((cards_worth(state, decision.seat, 0, cards, action.under), action))
+            value = cards_worth(state, decision.seat, 0, cards, action.under, weights)
+            judged.append((value, action))
     # A field that can't be paid for: none is always possible.
     return judged
+
+
+def rough_turns(state: State, seat: int, weights: Weights) -> WorthWith:
+    """What the farm is worth with such cards, at first sight."""
+    return lambda cards: cards_worth(state, seat, 0, cards, NONE, weights)
 
 
 def judge_draft(
     state: State,
     decision: Decision,
     actions: Sequence[Action],
-    worth_with: WorthWith | None = None,
+    worth_with: WorthWith,
     rough_with: WorthWith | None = None,
 ) -> Judged:
     """Choose the best pair now, or put up a card and wait for a better one (R3.3).
 
     `worth_with` tells what the farm would be worth with such cards, `rough_with` what it would be
-    about, to find the pairs; the rough worth if not given.
+    about, to find the pairs; the same if not given.
     """
     seat = state.seats[decision.seat]
-    if rough_with is None:
-        rough_with = lambda cards: cards_worth(state, decision.seat, 0, cards, NONE)  # noqa: E731
-    if worth_with is None:
-        worth_with = rough_with
+    rough_with = rough_with or worth_with
     hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
     taken = list(decision.cards)
     judged: Judged = [
@@ -196,20 +204,22 @@ def judge_draft(
 # --- the end of a turn ---------------------------------------------------------------------------
 
 
-def judge_store(state: State, actions: Sequence[Action]) -> Judged:
+def judge_store(state: State, actions: Sequence[Action], weights: Weights) -> Judged:
     """What to store, sell or let spoil, and whether to enlarge the storehouse (R5.26, R5.27)."""
     return [
-        (tried(state, action), action)
+        (tried(state, action, weights), action)
         for action in actions
         if not isinstance(action, Loan | Discard)
     ]
 
 
-def judge_path(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge_path(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Judged:
     """How many steps to take (R5.28). Ending the turn is judged as it stands: what the next round
     brings is not known."""
     seat = state.seats[decision.seat].copy()
-    judged: Judged = [(worth_at(seat, state.round, NIGHT, 0), Done(seat.index))]
+    judged: Judged = [(worth_at(seat, state.round, NIGHT, 0, weights), Done(seat.index))]
     steps = decision.number
     step = Step(seat.index)
     if step not in actions:
@@ -222,7 +232,7 @@ def judge_path(state: State, decision: Decision, actions: Sequence[Action]) -> J
         seat.cash -= price
         seat.space += 1
         steps += 1
-        reached = max(reached, worth_at(seat, state.round, NIGHT, 0))
+        reached = max(reached, worth_at(seat, state.round, NIGHT, 0, weights))
     judged.append((reached, step))
     return judged
 
@@ -230,7 +240,9 @@ def judge_path(state: State, decision: Decision, actions: Sequence[Action]) -> J
 # --- paying, harvesting --------------------------------------------------------------------------
 
 
-def judge_pay(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge_pay(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Judged:
     """Pay for fields; what is missing comes from where it costs least (R3.8, R5.20)."""
     for action in actions:
         if isinstance(action, Pay):
@@ -238,11 +250,13 @@ def judge_pay(state: State, decision: Decision, actions: Sequence[Action]) -> Ju
     judged: Judged = []
     for action in actions:
         if isinstance(action, Sell | Use):
-            judged.append((tried(state, action), action))
+            judged.append((tried(state, action, weights), action))
     return judged or [(0.0, Loan(decision.seat))]
 
 
-def judge_reap(state: State, decision: Decision, actions: Sequence[Action]) -> Judged:
+def judge_reap(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Judged:
     """The Harvest helper before the own harvest (R6.6): all extra vegetables, or none."""
     judged: Judged = []
     for action in actions:
@@ -260,16 +274,16 @@ def judge_reap(state: State, decision: Decision, actions: Sequence[Action]) -> J
             twin.seats[decision.seat].helpers = [
                 each for each in helpers if each.card != action.helper
             ]
-            judged.append((worth(twin, decision.seat), action))
+            judged.append((worth(twin, decision.seat, weights), action))
         elif isinstance(action, Done):
-            judged.append((worth(state, decision.seat), action))
+            judged.append((worth(state, decision.seat, weights), action))
     return judged
 
 
 # --- the action turn -----------------------------------------------------------------------------
 
 
-def finish_turn(state: State, actions: Sequence[Action]) -> Action:
+def finish_turn(state: State, actions: Sequence[Action], weights: Weights) -> Action:
     """End the actions: who is due is missed (R5.13); a penalty is paid by the cheapest means."""
     for kind in (Miss, Done):
         for action in actions:
@@ -277,5 +291,5 @@ def finish_turn(state: State, actions: Sequence[Action]) -> Action:
                 return action
     sells = [action for action in actions if isinstance(action, Sell)]
     if sells:
-        return best([(tried(state, action), action) for action in sells])
+        return best([(tried(state, action, weights), action) for action in sells])
     return next(action for action in actions if isinstance(action, Loan))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Use
 from loyang.engine.cards import ROUNDS
 from loyang.engine.game import apply, legal_actions, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
@@ -22,6 +22,7 @@ from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget
 from .rollout import Line, Rollout, follow
 from .value import NIGHT, worth_at
+from .weights import ALONE, TOGETHER, Weights
 
 # Positions looked at for a choice, alone and with others: there are more choices then.
 NODES_ALONE: Final = 80_000
@@ -83,13 +84,15 @@ class MasterBot:
             return planned
         if decision.question == ACT and (key == self._end or self._ending == view.round):
             self._ending = view.round
-            return finish_turn(state, actions)
+            return finish_turn(state, actions, weights_for(state))
         lines = self._lines(state, decision, actions)
         if not lines:
-            return best(judge(state, decision, actions))
+            return best(judge(state, decision, actions, weights_for(state)))
         line = max(self._compare(view, decision, lines), key=Line.value)
         self._remember(state, line)
-        return line.actions[0] if line.actions else finish_turn(state, actions)
+        if line.actions:
+            return line.actions[0]
+        return finish_turn(state, actions, weights_for(state))
 
     def explain(
         self, view: View, actions: Sequence[Action], lines: int = 5
@@ -112,7 +115,7 @@ class MasterBot:
                 (min(line.value(), best_line.value()), line.actions + line.then) for line in found
             ]
         else:
-            judged: Judged = judge(state, decision, actions)
+            judged: Judged = judge(state, decision, actions, weights_for(state))
             told = [(value, [action]) for value, action in judged]
         told.sort(key=lambda each: -each[0])
         return told[:lines]
@@ -148,7 +151,7 @@ class MasterBot:
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         began = time.monotonic()
-        rollout = Rollout(view.viewer)
+        rollout = Rollout(weights_for(view), view.viewer)
         alive = lines
         for n in range(MOST):
             lead = max(line.value() for line in alive)
@@ -184,7 +187,7 @@ class MasterBot:
     def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Line]:
         """The best plans of the turn that differ in more than small change, and two-packs."""
         nodes = self._search_nodes(state)
-        search = Search(seat, nodes, self._deadline(TURN_SHARE))
+        search = Search(seat, nodes, self._deadline(TURN_SHARE), weights_for(state))
         search.run(state)
         lines: list[Line] = []
         seen: set[tuple[object, ...]] = set()
@@ -199,25 +202,31 @@ class MasterBot:
         if pack in actions:
             plan, last = lines[0], search.best.state
             for before, truth in (([], state), (plan.actions, last)):
-                gain = pack_gain(truth, seat, self._quick_turns(state))
+                gain = pack_gain(truth, seat, self._quick_turns(state), weights_for(state))
                 lines.append(Line([*before, pack], False, plan.promise + gain))
         return lines
 
     def _cards(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         """The best cards or sets of cards; of offering one, only the best way (R3.3)."""
+        weights = weights_for(state)
         deadline = self._deadline(CARDS_SHARE)
         turns, plan = self._quick_turns(state), self._plan_nodes(state)
         if decision.question == DRAFT and turns >= len(actions):
-            choices = planned_picks(state, decision, actions, plan, deadline)
+            choices = planned_picks(state, decision, actions, plan, deadline, weights)
         else:
-            choices = card_choices(state, decision, actions, turns, deadline)
+            choices = card_choices(state, decision, actions, turns, deadline, weights)
         choices.sort(key=lambda each: -each[0])
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
         lines: list[Line] = []
         for value, way in [*others[:CHOICES], *offers[:1]]:
-            # In the distribution what follows is only expected: the others choose as well.
-            own = 1 if decision.question == DRAFT else len(way)
+            own = len(way)
+            if decision.question == DRAFT:
+                # What follows is only expected: the others choose as well. The Squire is asked
+                # for all cards at once (R6.17).
+                own = 1
+                while isinstance(way[0], Use) and not isinstance(way[own - 1], Keep):
+                    own += 1
             line = Line(way[:own], False, value)
             line.then = way[own:]
             lines.append(line)
@@ -228,6 +237,7 @@ class MasterBot:
 
     def _plan_on(self, state: State, line: Line, deadline: float) -> None:
         """Plan the turn after a choice of cards, if it comes at once: better than a quick turn."""
+        weights = weights_for(state)
         twin = state.copy()
         seat = line.actions[0].seat
         for action in line.actions:
@@ -236,11 +246,11 @@ class MasterBot:
             apply(twin, action)
         decision = pending(twin, seat)
         if decision is not None and decision.question == PAY:  # a field of the grid (R8.3)
-            apply(twin, best(judge(twin, decision, legal_actions(twin, seat))))
+            apply(twin, best(judge(twin, decision, legal_actions(twin, seat), weights)))
             decision = pending(twin, seat)
         if decision is None or decision.question != ACT:
             return
-        end = Search(seat, self._plan_nodes(state), deadline).run(twin)
+        end = Search(seat, self._plan_nodes(state), deadline, weights).run(twin)
         if end.closed > line.promise:
             line.promise = end.closed
             line.then = end.line()
@@ -261,6 +271,11 @@ class MasterBot:
             self._end = key_of(twin, line.actions[0].seat)
 
 
+def weights_for(game: State | View) -> Weights:
+    """What was learnt alone, or with others."""
+    return ALONE if game.players == 1 else TOGETHER
+
+
 def outcome_of(state: State, index: int) -> tuple[object, ...]:
     """What a plan leads to, but for cash and single vegetables."""
     seat = state.seats[index]
@@ -274,9 +289,10 @@ def outcome_of(state: State, index: int) -> tuple[object, ...]:
 
 def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
     """All numbers of steps that can be paid (R5.28)."""
+    weights = weights_for(state)
     farm = state.seats[decision.seat].copy()
     stop = Done(farm.index)
-    lines = [Line([stop], True, worth_at(farm, state.round, NIGHT, 0))]
+    lines = [Line([stop], True, worth_at(farm, state.round, NIGHT, 0, weights))]
     steps: list[Action] = []
     price = 1 if decision.number == 0 else farm.space + 1
     while Step(farm.index) in actions and farm.cash >= price:
@@ -284,5 +300,5 @@ def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[L
         farm.space += 1
         price = farm.space + 1
         steps.append(Step(farm.index))
-        lines.append(Line([*steps, stop], True, worth_at(farm, state.round, NIGHT, 0)))
+        lines.append(Line([*steps, stop], True, worth_at(farm, state.round, NIGHT, 0, weights)))
     return lines

@@ -17,6 +17,7 @@ from .cards import CARD_QUESTIONS, TURN_NODES, Choice, card_choices, pack_gain
 from .judge import finish_turn, judge
 from .planner import NODES_A_SECOND, Node, Search, key_of
 from .protocol import Budget
+from .weights import ALONE
 
 NODES: Final = 2500  # positions looked at for a plan of a turn
 
@@ -67,7 +68,7 @@ class MerchantBot:
             search = self._search(state, seat)
             found = [(node.closed, node.line()) for node in search.found]
             if Pack(seat) in actions:
-                gain = pack_gain(state, seat, self._turns)
+                gain = pack_gain(state, seat, self._turns, ALONE)
                 found.append((search.best.closed + gain, [Pack(seat)]))
         else:
             found = self._choices(state, decision, actions)
@@ -81,16 +82,16 @@ class MerchantBot:
         pack = Pack(seat)
         if pack in actions:
             # Now, or when the plan is carried out: then it may be cheaper (R5.17).
-            gain = pack_gain(state, seat, self._turns)
-            if gain > 0 and gain >= pack_gain(end.state, seat, self._turns):
+            gain = pack_gain(state, seat, self._turns, ALONE)
+            if gain > 0 and gain >= pack_gain(end.state, seat, self._turns, ALONE):
                 self._plan = {}
                 return pack
         self._remember(end)
         line = end.line()
-        return line[0] if line else finish_turn(state, actions)
+        return line[0] if line else finish_turn(state, actions, ALONE)
 
     def _search(self, state: State, seat: int) -> Search:
-        search = Search(seat, self._nodes, self._deadline())
+        search = Search(seat, self._nodes, self._deadline(), ALONE)
         search.run(state)
         return search
 
@@ -110,5 +111,6 @@ class MerchantBot:
 
     def _choices(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
         if decision.question in CARD_QUESTIONS:
-            return card_choices(state, decision, actions, self._turns, self._deadline())
-        return [(value, [action]) for value, action in judge(state, decision, actions)]
+            return card_choices(state, decision, actions, self._turns, self._deadline(), ALONE)
+        judged = judge(state, decision, actions, ALONE)
+        return [(value, [action]) for value, action in judged]

@@ -17,7 +17,7 @@ from loyang.engine.state import ACT, DUE, MISSED, Regular, Seat, State, find, pe
 from loyang.engine.table import place_card
 
 from .value import STORING, stage_of, worth, worth_at
-from .weights import WEIGHTS
+from .weights import Weights
 
 NODES_A_SECOND: Final = 10_000  # at least, if compiled: for budgets of time
 NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
@@ -109,7 +109,7 @@ class Node:
         return actions
 
 
-def closed_worth(state: State, index: int) -> float:
+def closed_worth(state: State, index: int, weights: Weights) -> float:
     """The worth of ending the turn here: who is still due is missed (R5.13)."""
     seat = state.seats[index]
     due = False
@@ -117,7 +117,7 @@ def closed_worth(state: State, index: int) -> float:
         if regular.standing == DUE:
             due = True
     if not due:
-        return worth_at(seat, state.round, STORING, 0)
+        return worth_at(seat, state.round, STORING, 0, weights)
     farm = seat.copy()
     for n in range(len(farm.regulars)):
         regular = farm.regulars[n]
@@ -125,7 +125,7 @@ def closed_worth(state: State, index: int) -> float:
             if regular.red:
                 farm.cash -= MISS_PENALTY
             farm.regulars[n] = Regular(regular.card, regular.rows, True, MISSED, regular.under)
-    return worth_at(farm, state.round, STORING, 0)
+    return worth_at(farm, state.round, STORING, 0, weights)
 
 
 # --- the search ----------------------------------------------------------------------------------
@@ -160,8 +160,9 @@ class Search:
 
     best: Node
 
-    def __init__(self, index: int, nodes: int, deadline: float) -> None:
+    def __init__(self, index: int, nodes: int, deadline: float, weights: Weights) -> None:
         self.index = index
+        self.weights = weights
         self.nodes = nodes
         # So wide that it comes to the end of the turn: a plan that breaks off is worth little.
         self.width = max(1, nodes // NARROWEST)
@@ -171,14 +172,14 @@ class Search:
 
     def judge(self, node: Node) -> None:
         self.looked_at += 1
-        node.open = worth(node.state, self.index)
+        node.open = worth(node.state, self.index, self.weights)
 
     def close(self, node: Node) -> None:
         """Judge the position as the end of the turn. Only promising ones get that far."""
         decision = pending(node.state, self.index)
         node.asked = decision is not None
         if decision is None or decision.question == ACT:
-            node.closed = closed_worth(node.state, self.index)
+            node.closed = closed_worth(node.state, self.index, self.weights)
             self.found.append(node)
         else:
             node.closed = node.open - HALF_DONE
@@ -261,16 +262,18 @@ def with_cards(seat: Seat, cash: int, cards: list[int], under: int) -> Seat:
     return farm
 
 
-def cards_worth(state: State, index: int, cash: int, cards: list[int], under: int) -> float:
+def cards_worth(
+    state: State, index: int, cash: int, cards: list[int], under: int, weights: Weights
+) -> float:
     """The worth of having these cards as well."""
     seat = state.seats[index]
     farm = with_cards(seat, cash, cards, under)
     if farm.cash < 0:
         return UNAFFORDABLE
-    return worth_at(farm, state.round, stage_of(state, seat), 0)
+    return worth_at(farm, state.round, stage_of(state, seat), 0, weights)
 
 
-def pack_worth(state: State, index: int, samples: int) -> float:
+def pack_worth(state: State, index: int, samples: int, weights: Weights) -> float:
     """The worth after a two-pack, over pairs of the cards that may come (R5.17, R5.18)."""
     seat = state.seats[index]
     price = pack_price(seat)
@@ -284,16 +287,16 @@ def pack_worth(state: State, index: int, samples: int) -> float:
     for n in range(pairs):
         one = draw[-1 - 2 * n]
         other = draw[-2 - 2 * n]
-        best = cards_worth(state, index, price, [], NONE)
+        best = cards_worth(state, index, price, [], NONE, weights)
         for value in (
-            cards_worth(state, index, price, [one], NONE),
-            cards_worth(state, index, price, [other], NONE),
-            cards_worth(state, index, price, [one], other),
-            cards_worth(state, index, price, [other], one),
+            cards_worth(state, index, price, [one], NONE, weights),
+            cards_worth(state, index, price, [other], NONE, weights),
+            cards_worth(state, index, price, [one], other, weights),
+            cards_worth(state, index, price, [other], one, weights),
         ):
             if value > best:
                 best = value
         total += best
     rounds = ROUNDS - state.round
-    bonus = WEIGHTS.pack_early * rounds + WEIGHTS.pack_late * (ROUNDS - rounds)
-    return total / float(pairs) + float(bonus) / float(ROUNDS * WEIGHTS.space)
+    bonus = weights.pack_early * rounds + weights.pack_late * (ROUNDS - rounds)
+    return total / float(pairs) + float(bonus) / float(ROUNDS * weights.space)

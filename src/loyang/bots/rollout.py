@@ -6,8 +6,9 @@ steps by many such futures; so it is compiled with the engine.
 
 from typing import Final, final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp
-from loyang.engine.cards import NONE
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp, Use
+from loyang.engine.cards import NONE, SQUIRE
+from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
 from loyang.engine.state import (
@@ -25,6 +26,7 @@ from loyang.engine.state import (
     pending,
     stack_of,
 )
+from loyang.engine.table import place_card
 
 from .judge import WAITING, Judged, best, finish_turn, grid_sets, judge
 from .planner import (
@@ -39,6 +41,7 @@ from .planner import (
     worth_trying,
 )
 from .value import MARKET, stage_of, worth
+from .weights import Weights
 
 PACK_SAMPLES: Final = 3
 UNTRIED: Final = 99.0
@@ -56,7 +59,8 @@ class Rollout:
     seat in few cases only (R4.2), and takes as long to find out.
     """
 
-    def __init__(self, own: int = NONE) -> None:
+    def __init__(self, weights: Weights, own: int = NONE) -> None:
+        self.weights = weights
         self.own = own
         self.looked_at = 0
         # What was judged before, in another future too.
@@ -95,7 +99,7 @@ class Rollout:
             if len(actions) == 1:
                 self.do(state, actions[0])
             else:
-                self.do(state, best(judge(state, decision, actions)))
+                self.do(state, best(judge(state, decision, actions, self.weights)))
 
     def do(self, state: State, action: Action) -> None:
         events: list[Event] = []
@@ -106,13 +110,15 @@ class Rollout:
     def act(self, state: State, index: int) -> None:
         """Whatever promises most, one action after the other, then a two-pack if it pays."""
         if self.own != NONE and self.own != index:
-            self.do(state, finish_turn(state, legal_actions(state, index)))
+            self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
             return
         gains: dict[str, float] = {}
         while self.improve(state, index, gains):
             actions = legal_actions(state, index)
             action = self.pack(state, index, actions)
-            self.do(state, finish_turn(state, actions) if action is None else action)
+            if action is None:
+                action = finish_turn(state, actions, self.weights)
+            self.do(state, action)
             self.resolve(state, index)
 
     def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
@@ -136,7 +142,7 @@ class Rollout:
             return UNAFFORDABLE
         gains: dict[str, float] = {}
         self.improve(twin, index, gains)
-        return closed_worth(twin, index)
+        return closed_worth(twin, index, self.weights)
 
     def action(
         self, state: State, index: int, actions: list[Action], gains: dict[str, float]
@@ -146,7 +152,7 @@ class Rollout:
         if action is None:
             action = self.pack(state, index, actions)
         if action is None:
-            action = finish_turn(state, actions)
+            action = finish_turn(state, actions, self.weights)
         return action
 
     def best_action(
@@ -154,7 +160,7 @@ class Rollout:
     ) -> Action | None:
         """The action that promises most, None if to end the turn is better. What promised nothing
         before is not tried again, nor what promised less than another one brings."""
-        now = closed_worth(state, index)
+        now = closed_worth(state, index, self.weights)
         here = key_of(state, index)
         promising: list[tuple[float, int]] = []
         for n in range(len(actions)):
@@ -187,11 +193,11 @@ class Rollout:
         """The worth of the farm, remembered if the turn goes on."""
         seat = state.seats[index]
         if stage_of(state, seat) != MARKET:
-            return worth(state, index)
+            return worth(state, index, self.weights)
         key = farm_key(seat) + bytes([state.round])
         value = self.worths.get(key, UNKNOWN)
         if value == UNKNOWN:
-            value = worth(state, index)
+            value = worth(state, index, self.weights)
             self.worths[key] = value
         return value
 
@@ -208,7 +214,8 @@ class Rollout:
         for action in actions:
             if action == pack:
                 self.looked_at += 5 * PACK_SAMPLES
-                if pack_worth(state, index, PACK_SAMPLES) > worth(state, index):
+                bought = pack_worth(state, index, PACK_SAMPLES, self.weights)
+                if bought > worth(state, index, self.weights):
                     return pack
         return None
 
@@ -216,7 +223,8 @@ class Rollout:
 
     def buy(self, state: State, decision: Decision) -> None:
         """Solo: buy the best card or pair at once (R8.3)."""
-        sets = grid_sets(state, decision, legal_actions(state, decision.seat), PAIRED)
+        actions = legal_actions(state, decision.seat)
+        sets = grid_sets(state, decision, actions, PAIRED, self.weights)
         self.looked_at += len(sets)
         chosen = sets[0]
         for each in sets:
@@ -237,8 +245,9 @@ class Rollout:
     # --- the distribution ------------------------------------------------------------------------
 
     def draft(self, state: State, decision: Decision) -> None:
-        """Take and keep the best cards, or wait for a better one (R3.3): each card by itself, so
-        that it is judged only once as long as the farm does not change."""
+        """Take and keep the best cards, or wait for a better one (R3.3), or call the Squire for
+        more (R6.17): each card by itself, so that it is judged only once as long as the farm does
+        not change."""
         keeps: Judged = []
         takes: Judged = []
         offers: Judged = []
@@ -253,12 +262,27 @@ class Rollout:
                 takes.append((self.card_gain(state, action.seat, action.card), action))
             elif isinstance(action, Offer):
                 offers.append((-self.card_gain(state, action.seat, action.card), action))
-        if keeps:
+        if self.calls_squire(state, decision, actions, takes):
+            self.do(state, Use(decision.seat, SQUIRE))
+            return
+        most = max([gain for gain, _ in takes], default=0.0)
+        if keeps and not (decision.helpers and most > 0.0):
             self.do(state, best(keeps))
-        elif takes and max(gain for gain, _ in takes) >= waiting_gain(offers):
+        elif takes and (keeps or most >= waiting_gain(offers)):
             self.do(state, best(takes))
         else:
-            self.do(state, best(offers or judge(state, decision, actions)))
+            self.do(state, best(offers or judge(state, decision, actions, self.weights)))
+
+    def calls_squire(
+        self, state: State, decision: Decision, actions: list[Action], takes: Judged
+    ) -> bool:
+        """Whether the cards beyond the first are worth more than to have the Squire (R6.17)."""
+        index = decision.seat
+        if Use(index, SQUIRE) not in actions:
+            return False
+        gains = sorted([-gain for gain, _ in takes if gain > 0.0])
+        lost = self.worth(state, index) - worth(without_squire(state, index), index, self.weights)
+        return -sum(gains[1:SQUIRE_TAKES]) > lost
 
     def card_gain(self, state: State, index: int, card: int) -> float:
         """How much better the farm is with that card as well."""
@@ -266,7 +290,8 @@ class Rollout:
         key = farm_key(state.seats[index]) + bytes([state.round, card])
         gain = self.gains.get(key, UNKNOWN)
         if gain == UNKNOWN:
-            gain = cards_worth(state, index, 0, [card], NONE) - worth(state, index)
+            having = cards_worth(state, index, 0, [card], NONE, self.weights)
+            gain = having - worth(state, index, self.weights)
             self.gains[key] = gain
         return gain
 
@@ -275,6 +300,21 @@ def waiting_gain(offers: Judged) -> float:
     """What waiting promises beyond the best card in hand; `offers` have what is lost by each."""
     losses = sorted([loss for loss, _ in offers])
     return WAITING * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
+
+
+def without_squire(state: State, index: int) -> State:
+    """The table when the seat has used its Squire (R6.17)."""
+    twin = state.copy()
+    farm = state.seats[index].copy()
+    twin.seats[index] = farm
+    for n in range(len(farm.helpers)):
+        if farm.helpers[n].card == SQUIRE:
+            under = farm.helpers[n].under
+            del farm.helpers[n]
+            if under != NONE:
+                place_card(farm, under, NONE)
+            break
+    return twin
 
 
 def turn_with(state: State, index: int, cash: int, cards: list[int], under: int) -> State | None:
@@ -330,5 +370,5 @@ def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) ->
             break
         rollout.do(state, action)
     rollout.play(state, last)
-    line.total += worth(state, index)
+    line.total += worth(state, index, rollout.weights)
     line.futures += 1

@@ -6,7 +6,7 @@ from loyang.engine.cards import FIRST_HELPER, KINDS, NONE, ROUNDS, ROW
 from loyang.engine.state import ACTION, CARD, HARVEST, PATH, Seat, State, pending
 
 from .forecast import Forecast
-from .weights import WEIGHTS
+from .weights import Weights
 
 # --- how far the seat has come in the round ------------------------------------------------------
 
@@ -39,7 +39,7 @@ PURSE: Final = 8  # cash beyond that is no option any more
 NEXT_FIELD: Final[list[int]] = [4, 5]
 
 
-def worth(state: State, index: int) -> float:
+def worth(state: State, index: int, weights: Weights) -> float:
     """The space that the seat will probably reach, with a fraction."""
     seat = state.seats[index]
     stage = stage_of(state, seat)
@@ -48,15 +48,15 @@ def worth(state: State, index: int) -> float:
         decision = pending(state, index)
         if decision is not None:
             steps = decision.number
-    return worth_at(seat, state.round, stage, steps)
+    return worth_at(seat, state.round, stage, steps, weights)
 
 
-def worth_at(seat: Seat, today: int, stage: int, steps: int) -> float:
+def worth_at(seat: Seat, today: int, stage: int, steps: int, weights: Weights) -> float:
     """`worth` of a seat that has come to that stage of the round, and taken so many steps."""
     if today == ROUNDS and stage == NIGHT:
         # Cash counts for nothing but ties (R7.4).
         return float(seat.space - seat.loans) + float(seat.cash) / 1000.0
-    farm = Forecast(seat)
+    farm = Forecast(seat, weights)
     pile = len(seat.pile)
     for kind in range(KINDS):
         if stage == STORING:
@@ -88,43 +88,44 @@ def worth_at(seat: Seat, today: int, stage: int, steps: int) -> float:
     if stage < STORING:
         rounds += 1
     total = float(farm.space) + float(farm.cash) / float(farm.space + 1)
-    total += float(options(seat, farm, rounds) - farm.lack * WEIGHTS.lack) / float(WEIGHTS.space)
+    extra = options(seat, farm, rounds, weights) - farm.lack * weights.lack
+    total += float(extra) / float(weights.space)
     return total - float(farm.loans)
 
 
-def options(seat: Seat, farm: Forecast, rounds: int) -> int:
+def options(seat: Seat, farm: Forecast, rounds: int, weights: Weights) -> int:
     """What helpers, stalls and covered cards may still do, in hundredths of a cash."""
     time = rounds if rounds < 4 else 4
     total = 0
     for helper in seat.helpers:
-        total += WEIGHTS.helper[helper.card - FIRST_HELPER]
+        total += weights.helper[helper.card - FIRST_HELPER]
         if helper.under != NONE:
-            total += WEIGHTS.under[ROW[helper.under]]
+            total += weights.under[ROW[helper.under]]
     for n in range(len(farm.stall_card)):
         goods = farm.stall_goods[n]
         while goods:
-            total += WEIGHTS.stall_good
+            total += weights.stall_good
             goods &= goods - 1
     for stall in seat.stalls:
         if stall.under != NONE:
-            total += WEIGHTS.under[ROW[stall.under]]
+            total += weights.under[ROW[stall.under]]
     for field in seat.fields:
         if field.under != NONE:
-            total += WEIGHTS.under[ROW[field.under]]
+            total += weights.under[ROW[field.under]]
     for regular in seat.regulars:
         if regular.under != NONE:
-            total += WEIGHTS.under[ROW[regular.under]]
+            total += weights.under[ROW[regular.under]]
     for casual in seat.casuals:
         if casual.under != NONE:
-            total += WEIGHTS.under[ROW[casual.under]]
-    total += WEIGHTS.regular * len(seat.regulars) + WEIGHTS.casual * len(seat.casuals)
+            total += weights.under[ROW[casual.under]]
+    total += weights.regular * len(seat.regulars) + weights.casual * len(seat.casuals)
     for field in seat.fields:
         if field.kind == NONE:
-            total += WEIGHTS.empty_field
+            total += weights.empty_field
     for number in seat.storehouse:
-        total += WEIGHTS.stored * number
+        total += weights.stored * number
     for number in seat.cart:
-        total += WEIGHTS.stored * number
+        total += weights.stored * number
     cash = seat.cash if seat.cash < PURSE else PURSE
-    total += cash * (WEIGHTS.cash_early * rounds + WEIGHTS.cash_late * (ROUNDS - rounds)) // ROUNDS
+    total += cash * (weights.cash_early * rounds + weights.cash_late * (ROUNDS - rounds)) // ROUNDS
     return total * time // 4

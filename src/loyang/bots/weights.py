@@ -1,7 +1,7 @@
-"""The weights of the forecast: first guesses in the code, learnt ones in `weights.json`.
+"""The weights of the forecast: first guesses in the code, learnt ones in files.
 
-`loyang train` changes them a little here and there, lets greedy players play many solo games by
-each variant, and keeps what leads further (docs/BOTS.md).
+`loyang train` changes them a little here and there, lets greedy players play many games by each
+variant, and keeps what leads further (docs/BOTS.md).
 """
 
 import json
@@ -122,15 +122,17 @@ def read_weights(path: Path) -> object:
     return document
 
 
-def load_weights(path: Path) -> None:
-    """Let all bots of this process play by the weights in a file."""
+def load_weights(path: Path) -> Weights:
+    """The weights in a file."""
+    weights = Weights()
     try:
-        WEIGHTS.take(read_weights(path))
+        weights.take(read_weights(path))
     except WeightsError as fault:
         told = str(fault)
         raise WeightsError(told if told.startswith(str(path)) else f"{path}: {told}") from fault
+    return weights
 
 
-WEIGHTS: Final = Weights()
-LEARNT: Final = Path(__file__).with_name("weights.json")
-load_weights(LEARNT)
+# Learnt in games of one player and of two. Only `master` knows how the game differs with others.
+ALONE: Final = load_weights(Path(__file__).with_name("weights.json"))
+TOGETHER: Final = load_weights(Path(__file__).with_name("weights_together.json"))

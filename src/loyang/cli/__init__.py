@@ -189,7 +189,7 @@ def add_show(parser: argparse.ArgumentParser) -> None:
 
 def add_train(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Greedy players play solo games by many variants of the bots' weights; what leads further "
+        "Greedy players play games by many variants of the bots' weights; what leads further "
         "is kept. The same settings give the same weights, with any number of workers."
     )
     parser.add_argument("file", metavar="FILE", help="the course: the same command goes on with it")
@@ -199,6 +199,8 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--checks", type=games, default=200, help="games by the weights so far (default: 200)"
     )
+    parser.add_argument("--players", type=players, default=1, help="1 to 4 (default: 1)")
+    parser.add_argument("--after", metavar="FILE", help="begin where that other course came to")
     parser.add_argument("--seed", type=games, default=1, help="of games and search (default: 1)")
     parser.add_argument("--workers", type=games, help="processes (default: one for each core)")
     parser.add_argument("--weights", metavar="FILE", help="write the weights there at the end")

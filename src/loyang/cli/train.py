@@ -13,9 +13,10 @@ from loyang.training.course import (
     CourseFile,
     Generation,
     Learner,
-    Players,
     TrainingError,
+    Workers,
     parts_of,
+    start_after,
 )
 from loyang.training.curve import curve, sparks
 from loyang.training.genes import express
@@ -25,8 +26,11 @@ from .screen import make_console
 
 
 def train(options: Namespace) -> int:
-    course = Course(options.seed, options.population, options.games, options.checks)
     try:
+        start = start_after(Path(options.after), options.players) if options.after else []
+        course = Course(
+            options.seed, options.population, options.games, options.checks, options.players, start
+        )
         file = CourseFile(Path(options.file), course)
         learner = Learner(course, file.past)
         teach(learner, file, options.generations, options.workers or os.cpu_count() or 1)
@@ -55,19 +59,19 @@ def teach(learner: Learner, file: CourseFile, generations: int, workers: int) ->
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    players = Players(workers)
+    playing = Workers(learner.course.players, workers)
     try:
         with Progress(*columns, console=make_console(stderr=True)) as progress:
             whole = progress.add_task("generations", total=generations, completed=len(file.past))
             part = progress.add_task("this one", total=parts)
             while len(learner.past) < generations:
                 progress.reset(part)
-                generation = learner.generation(players, lambda: progress.advance(part))
+                generation = learner.generation(playing, lambda: progress.advance(part))
                 file.append(generation)
                 progress.advance(whole)
                 progress.console.print(told(generation))
     finally:
-        players.close()
+        playing.close()
 
 
 def told(generation: Generation) -> str:

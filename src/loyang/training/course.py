@@ -1,8 +1,9 @@
 """A course of learning: generation after generation, each on games of its own.
 
-CMA-ES proposes variants of the weights; their merit is how far a greedy player gets with them in
-solo games. The file of a course holds what it depends on and all merits so far, so that it goes on
-where it stopped: what the search has learnt follows from the merits.
+CMA-ES proposes variants of the weights; their merit is how far greedy players get with them, alone
+or against one another. A course may follow another one, from the genes it came to. The file of a
+course holds what it depends on and all merits so far, so that it goes on where it stopped: what the
+search has learnt follows from the merits.
 """
 
 import json
@@ -10,20 +11,23 @@ import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
 from loyang.bots.rollout import Rollout
-from loyang.bots.weights import WEIGHTS
+from loyang.bots.weights import Weights
 from loyang.engine.cards import ROUNDS
 from loyang.engine.game import new_game
 
-from .genes import GENES, express
+from .genes import GENES, express, with_free_cards
 
 FORMAT: Final = "loyang training 1"
 STEP: Final = 0.35  # how far the first variants go
+NEXT_STEP: Final = 0.2  # and those of a course that follows another
+SMALLEST: Final = 4  # population
+MOST_PLAYERS: Final = 4
 CHUNK: Final = 25  # games that a worker plays at a time
 
 
@@ -39,6 +43,8 @@ class Course:
     population: int = 14
     games: int = 100  # for each variant of a generation
     checks: int = 200  # for the weights so far, the same games each time
+    players: int = 1
+    start: list[float] = field(default_factory=list)  # genes; none for the first guesses
 
 
 @dataclass(frozen=True)
@@ -53,24 +59,29 @@ class Generation:
 # --- merit ---------------------------------------------------------------------------------------
 
 
-def reached(seed: str) -> float:
-    """The space that a greedy player reaches alone; cash left is the fraction of a space."""
-    state = new_game(1, seed)
-    Rollout().play(state, ROUNDS)
-    seat = state.seats[0]
-    return seat.space - seat.loans + min(seat.cash, seat.space) / (seat.space + 1)
+def reached(players: int, seed: str, weights: Weights) -> float:
+    """The space that greedy players reach, on average; cash left is the fraction of a space."""
+    state = new_game(players, seed)
+    Rollout(weights).play(state, ROUNDS)
+    spaces = [
+        seat.space - seat.loans + min(seat.cash, seat.space) / (seat.space + 1)
+        for seat in state.seats
+    ]
+    return sum(spaces) / players
 
 
-def play_games(genes: Sequence[float], seeds: Sequence[str]) -> list[float]:
+def play_games(genes: Sequence[float], players: int, seeds: Sequence[str]) -> list[float]:
     """A worker's task."""
-    WEIGHTS.take(express(genes))
-    return [reached(seed) for seed in seeds]
+    weights = Weights()
+    weights.take(express(genes))
+    return [reached(players, seed, weights) for seed in seeds]
 
 
-class Players:
+class Workers:
     """Processes that play; the merits don't depend on how many there are."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, players: int, workers: int) -> None:
+        self.players = players
         self.pool = ProcessPoolExecutor(workers, get_context("spawn"))
 
     def merits(
@@ -79,7 +90,7 @@ class Players:
         """The mean space reached by each variant; `tell` is called for each part that is done."""
         parts = [seeds[n : n + CHUNK] for n in range(0, len(seeds), CHUNK)]
         tasks = [
-            [self.pool.submit(play_games, list(genes), part) for part in parts]
+            [self.pool.submit(play_games, list(genes), self.players, part) for part in parts]
             for genes in variants
         ]
         found = []
@@ -122,14 +133,14 @@ class Learner:
         """The genes that the search believes in."""
         return [float(gene) for gene in self.search.result.xfavorite]
 
-    def generation(self, players: Players, tell: Callable[[], None]) -> Generation:
+    def generation(self, workers: Workers, tell: Callable[[], None]) -> Generation:
         """Play the next generation and learn from it."""
         course, number = self.course, len(self.past) + 1
         seeds = [f"training {course.seed} {number} {n}" for n in range(course.games)]
-        merits = players.merits(self.variants(), seeds, tell)
+        merits = workers.merits(self.variants(), seeds, tell)
         self.learn(merits)
         checks = [f"training check {course.seed} {n}" for n in range(course.checks)]
-        (check,) = players.merits([self.favourite()], checks, tell)
+        (check,) = workers.merits([self.favourite()], checks, tell)
         self.past.append(Generation(number, merits, check))
         return self.past[-1]
 
@@ -154,7 +165,15 @@ def new_search(course: Course) -> Any:
         "seed": course.seed,
         "verbose": -9,
     }
-    return cma.CMAEvolutionStrategy([0.0] * GENES, STEP, options)
+    start = course.start or [0.0] * GENES
+    return cma.CMAEvolutionStrategy(start, NEXT_STEP if course.start else STEP, options)
+
+
+def start_after(path: Path, players: int) -> list[float]:
+    """The genes that another course came to, for a course with so many players."""
+    genes = Learner(*read_course(path)).favourite()
+    # Cards are bought at row prices by one player alone (R8.3).
+    return genes if players == 1 else with_free_cards(genes)
 
 
 # --- the file ------------------------------------------------------------------------------------
@@ -171,9 +190,21 @@ def read_course(path: Path) -> tuple[Course, list[Generation]]:
         if head.pop("format") != FORMAT:
             raise ValueError
         course = Course(**head)
+        check(course)
     except (ValueError, TypeError, AttributeError, KeyError) as fault:
         raise TrainingError(f"{path}: does not begin like a file of 'loyang train'") from fault
     return course, list(generations(path, course, lines[1:-1]))
+
+
+def check(course: Course) -> None:
+    """Refuse settings that no command could have given."""
+    *numbers, start = asdict(course).values()
+    if not all(isinstance(number, int) and number > 0 for number in numbers):
+        raise ValueError
+    if course.population < SMALLEST or course.players > MOST_PLAYERS:
+        raise ValueError
+    if start:
+        express(start)
 
 
 def generations(path: Path, course: Course, lines: Sequence[str]) -> Iterator[Generation]:
@@ -225,4 +256,6 @@ class CourseFile:
 
 
 def described(course: Course) -> str:
-    return ", ".join(f"{name} {value}" for name, value in asdict(course).items())
+    settings = asdict(course)
+    start = "after another course" if settings.pop("start") else "from the first guesses"
+    return ", ".join(f"{name} {value}" for name, value in settings.items()) + f", {start}"

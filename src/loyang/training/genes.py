@@ -13,6 +13,8 @@ from loyang.bots.weights import Weights
 Document = dict[str, int | list[int]]
 
 GENES: Final = 53
+CARD_CASH: Final = 8  # the first of the two genes of what cards cost
+NO_CASH: Final = (-1.2, -1.6)  # with these they cost nothing
 LAST: Final = 9  # the last round: nothing is bought or held back then
 # How far a gene of 1 goes: as a power of e, or in the weight's own measure.
 SCALE: Final = 0.4
@@ -93,3 +95,8 @@ def express(genes: Sequence[float]) -> Document:
 def saturation(percent: Sequence[int], power: float) -> list[int]:
     """How fast customers have enough of a kind."""
     return [round(100 * (each / 100) ** math.exp(power)) for each in percent]
+
+
+def with_free_cards(genes: Sequence[float]) -> list[float]:
+    """These genes, but for what cards cost: nothing."""
+    return [*genes[:CARD_CASH], *NO_CASH, *genes[CARD_CASH + len(NO_CASH) :]]
