@@ -11,7 +11,7 @@ from loyang.engine.market import pack_price
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
-from .judge import WorthWith, grid_sets, judge, judge_draft
+from .judge import WorthWith, grid_sets, judge, judge_draft, rough_worth
 from .planner import UNAFFORDABLE, Node, Search, cards_worth, pack_worth
 from .rollout import Rollout, turn_with, without_squire
 from .value import worth
@@ -114,7 +114,8 @@ def picks(
 ) -> list[Choice]:
     """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
     quick = quick_turns(state, decision.seat, weights)
-    judged = judge_draft(state, decision, actions, quick)
+    rough = rough_worth(state, decision.seat, weights)
+    judged = judge_draft(state, decision, actions, quick, rough)
     return [(value, [action]) for value, action in judged]
 
 

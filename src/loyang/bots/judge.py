@@ -75,7 +75,8 @@ def judge(state: State, decision: Decision, actions: Sequence[Action], weights: 
     if question == GRID:
         return judge_grid(state, decision, actions, weights)
     if question == DRAFT:
-        return judge_draft(state, decision, actions, rough_turns(state, decision.seat, weights))
+        rough = rough_worth(state, decision.seat, weights)
+        return judge_draft(state, decision, actions, rough, rough)
     if question == PACK:
         return judge_pack(state, decision, actions, weights)
     if question == STORE:
@@ -153,7 +154,7 @@ def judge_pack(
     return judged
 
 
-def rough_turns(state: State, seat: int, weights: Weights) -> WorthWith:
+def rough_worth(state: State, seat: int, weights: Weights) -> WorthWith:
     """What the farm is worth with such cards, at first sight."""
     return lambda cards: cards_worth(state, seat, 0, cards, NONE, weights)
 
@@ -163,15 +164,14 @@ def judge_draft(
     decision: Decision,
     actions: Sequence[Action],
     worth_with: WorthWith,
-    rough_with: WorthWith | None = None,
+    rough_with: WorthWith,
 ) -> Judged:
     """Choose the best pair now, or put up a card and wait for a better one (R3.3).
 
     `worth_with` tells what the farm would be worth with such cards, `rough_with` what it would be
-    about, to find the pairs; the same if not given.
+    about, to find the pairs.
     """
     seat = state.seats[decision.seat]
-    rough_with = rough_with or worth_with
     hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
     taken = list(decision.cards)
     judged: Judged = [

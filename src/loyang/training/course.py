@@ -26,6 +26,7 @@ from .genes import GENES, express, with_free_cards
 FORMAT: Final = "loyang training 1"
 STEP: Final = 0.35  # how far the first variants go
 NEXT_STEP: Final = 0.2  # and those of a course that follows another
+DIGITS: Final = 6  # of a gene that a course begins with
 SMALLEST: Final = 4  # population
 MOST_PLAYERS: Final = 4
 CHUNK: Final = 25  # games that a worker plays at a time
@@ -171,7 +172,8 @@ def new_search(course: Course) -> Any:
 
 def start_after(path: Path, players: int) -> list[float]:
     """The genes that another course came to, for a course with so many players."""
-    genes = Learner(*read_course(path)).favourite()
+    # Rounded, so that the last digits of another machine make no other course of it.
+    genes = [round(gene, DIGITS) for gene in Learner(*read_course(path)).favourite()]
     # Cards are bought at row prices by one player alone (R8.3).
     return genes if players == 1 else with_free_cards(genes)
 

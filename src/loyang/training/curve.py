@@ -1,5 +1,6 @@
 """The curve of a course: how far the weights lead, generation by generation."""
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,6 +9,7 @@ from .course import Generation
 WIDTH: Final = 640
 HEIGHT: Final = 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 16, 32
+COARSE: Final = 1.5  # so many spaces apart, whole numbers are enough at the axis
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 STYLE: Final = (
     "text{font:12px sans-serif;fill:#555}.axis{stroke:#999}.line{fill:none;stroke:#b4472d;"
@@ -46,9 +48,9 @@ def curve(past: Sequence[Generation]) -> str:
     points = " ".join(f"{across(each.number):.1f},{up(each.check):.1f}" for each in past)
     parts.append(f'<polyline class="line" points="{points}"/>')
     parts.append(f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{floor}" y2="{floor}"/>')
-    for value in whole_numbers(low, high):
+    for value in marks(low, high):
         parts.append(
-            f'<text x="{LEFT - 8}" y="{up(value) + 4:.1f}" text-anchor="end">{value}</text>'
+            f'<text x="{LEFT - 8}" y="{up(value) + 4:.1f}" text-anchor="end">{value:g}</text>'
         )
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(
@@ -63,6 +65,7 @@ def curve(past: Sequence[Generation]) -> str:
     )
 
 
-def whole_numbers(low: float, high: float) -> range:
-    """The whole numbers between the two."""
-    return range(-int(-low // 1), int(high) + 1)
+def marks(low: float, high: float) -> list[float]:
+    """Round numbers between the two."""
+    parts = 1 if high - low > COARSE else 5
+    return [n / parts for n in range(math.ceil(low * parts), math.floor(high * parts) + 1)]
