@@ -92,6 +92,24 @@ def test_r6_17_the_master_calls_the_squire_and_says_so() -> None:
     assert {"R2", "R5", "R13"} < set(display(table, "A"))
 
 
+def test_r6_17_a_master_who_comes_in_while_the_squire_is_at_work_goes_on_with_him() -> None:
+    table = distribution("S2 S3", "C3 C4", courtyard="R5 R13 R2 S1", round=9, draw="squire")
+    lay(table, "A", "squire")
+    load(table, "A", "turnip turnip wheat wheat cabbage leek")
+    play(table, "A use squire")
+    while 0 not in table.finished:
+        newcomer = MasterBot(1, Budget(nodes=3000))
+        play(table, str(newcomer.choose(view(table, 0), legal_actions(table, 0))))
+    assert {"R2", "R5", "R13"} < set(display(table, "A"))
+
+
+def test_r3_9_the_master_turns_up_a_card_before_it_thinks_of_the_squire() -> None:
+    table = distribution("S2 S3", "C3 C4", courtyard="R5", round=9, draw="squire C5")
+    lay(table, "A", "squire")
+    bot = MasterBot(1, Budget(nodes=3000))
+    assert str(bot.choose(view(table, 0), legal_actions(table, 0))) == "A turn-up"
+
+
 def test_with_others_the_master_judges_by_what_it_learnt_with_others() -> None:
     for players, weights in ((1, ALONE), (2, TOGETHER)):
         table = action_turn(players=players, round=5)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Take, Use
+from loyang.engine.actions import Action, Done, Keep, Take, TurnUp, Use
 from loyang.engine.cards import FIELD, NONE, ROW, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.market import pack_price
@@ -130,6 +130,8 @@ def planned_picks(
     """The same, with a plan of so many nodes for the turn that a choice leads to: it follows the
     choice in its line."""
     seat = decision.seat
+    if decision.helpers:
+        return [squire_pick(state, decision, nodes, deadline, weights)]
     ends: dict[tuple[int, ...], Node] = {}
 
     def planned(cards: list[int]) -> float:
@@ -154,28 +156,32 @@ def planned_picks(
             if isinstance(action, Keep) and cards == (*decision.cards, action.card):
                 line = [action, *end.line()]
         found.append((value, line))
-    if Use(seat, SQUIRE) in actions:
-        found.append(squire_pick(state, seat, nodes, deadline, weights))
+    if Use(seat, SQUIRE) in actions and TurnUp(seat) not in actions:
+        found.append(squire_pick(state, decision, nodes, deadline, weights))
     return found
 
 
-def squire_pick(state: State, seat: int, nodes: int, deadline: float, weights: Weights) -> Choice:
-    """The best that the Squire can bring, card by card, with a plan of the turn (R6.17)."""
+def squire_pick(
+    state: State, decision: Decision, nodes: int, deadline: float, weights: Weights
+) -> Choice:
+    """The best that the Squire can bring, or still can, with a plan of the turn (R6.17)."""
+    seat = decision.seat
     freed = without_squire(state, seat)
     quick = quick_turns(freed, seat, weights)
     farm = freed.seats[seat]
     hand = farm.hand if farm.starter == NONE else [*farm.hand, farm.starter]
-    kept = max(hand, key=lambda card: quick([card]))
-    taken: list[int] = []
-    value = quick([kept])
-    for _ in range(SQUIRE_TAKES):
+    taken = list(decision.cards)
+    kept = max(hand, key=lambda card: quick([*taken, card]))
+    value = quick([*taken, kept])
+    line: list[Action] = [] if decision.helpers else [Use(seat, SQUIRE)]
+    while len(taken) < SQUIRE_TAKES:
         left = [card for card in freed.courtyard if card not in taken]
         values = [(quick([*taken, card, kept]), card) for card in left]
         if not values or max(values)[0] <= value:
             break
         value, card = max(values)
         taken.append(card)
-    line: list[Action] = [Use(seat, SQUIRE), *[Take(seat, card) for card in taken]]
+        line.append(Take(seat, card))
     line.append(Keep(seat, kept))
     turn = turn_with(freed, seat, 0, [*taken, kept], NONE)
     if turn is None:
