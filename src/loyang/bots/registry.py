@@ -65,7 +65,7 @@ LADDER: Final[list[BotInfo]] = [
         Strength(16.0, 100),
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6, 78)),
-    BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 69.5)),
+    BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 71.5)),
 ]
 
 
