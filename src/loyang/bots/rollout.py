@@ -26,7 +26,7 @@ from loyang.engine.state import (
     pending,
     stack_of,
 )
-from loyang.engine.table import place_card
+from loyang.engine.table import use_up
 
 from .judge import WAITING, Judged, best, finish_turn, grid_sets, judge
 from .planner import (
@@ -305,15 +305,8 @@ def waiting_gain(offers: Judged) -> float:
 def without_squire(state: State, index: int) -> State:
     """The table when the seat has used its Squire (R6.17)."""
     twin = state.copy()
-    farm = state.seats[index].copy()
-    twin.seats[index] = farm
-    for n in range(len(farm.helpers)):
-        if farm.helpers[n].card == SQUIRE:
-            under = farm.helpers[n].under
-            del farm.helpers[n]
-            if under != NONE:
-                place_card(farm, under, NONE)
-            break
+    events: list[Event] = []
+    use_up(twin, twin.seats[index], SQUIRE, events)
     return twin
 
 
