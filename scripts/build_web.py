@@ -22,7 +22,7 @@ OLDEST_NODE = 20
 
 
 def sources() -> list[Path]:
-    """Everything the page is made of; the rules are part of it."""
+    """Everything the page is made of; messages and rules are part of it."""
     left_out = {"node_modules", LOCK.name}
     files = [
         path
@@ -30,7 +30,8 @@ def sources() -> list[Path]:
         if path.is_file() and not left_out.intersection(path.relative_to(WEB).parts)
     ]
     rules = ROOT / "docs"
-    return sorted([*files, rules / "RULES.md", *rules.glob("rules/*.md")])
+    messages = (ROOT / "src" / "loyang" / "lang").rglob("*.json")
+    return sorted([*files, *messages, rules / "RULES.md", *rules.glob("rules/*.md")])
 
 
 def checksum() -> str:

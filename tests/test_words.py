@@ -25,7 +25,7 @@ from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, STANDING_NAMES
 from loyang.server.errors import PROBLEMS
 
 ROOT = Path(__file__).parent.parent
-LANG = ROOT / "web/src/lang"
+LANG = ROOT / "src/loyang/lang"
 LANGUAGES = ("en", "de", "it", "ru")
 OTHERS = LANGUAGES[1:]
 FILES = sorted(file.name for file in (LANG / "en").glob("*.json"))

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const SRC = new URL("../src/", import.meta.url).pathname;
-const LANG = join(SRC, "lang");
+const LANG = new URL("../../src/loyang/lang/", import.meta.url).pathname;
 const LANGUAGES = ["en", "de", "it", "ru"];
 // Keys of these files are made from documents at run time (tests/test_words.py holds them to the engine).
 const FROM_DOCUMENTS = ["cards", "events", "reasons", "questions", "help", "errors"];

@@ -1,4 +1,4 @@
-const files = import.meta.glob<Record<string, string>>("../lang/de/*.json", {
+const files = import.meta.glob<Record<string, string>>("../../../src/loyang/lang/de/*.json", {
   eager: true,
   import: "default",
 });

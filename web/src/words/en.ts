@@ -1,4 +1,4 @@
-const files = import.meta.glob<Record<string, string>>("../lang/en/*.json", {
+const files = import.meta.glob<Record<string, string>>("../../../src/loyang/lang/en/*.json", {
   eager: true,
   import: "default",
 });

@@ -1,4 +1,4 @@
-const files = import.meta.glob<Record<string, string>>("../lang/it/*.json", {
+const files = import.meta.glob<Record<string, string>>("../../../src/loyang/lang/it/*.json", {
   eager: true,
   import: "default",
 });

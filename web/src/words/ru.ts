@@ -1,4 +1,4 @@
-const files = import.meta.glob<Record<string, string>>("../lang/ru/*.json", {
+const files = import.meta.glob<Record<string, string>>("../../../src/loyang/lang/ru/*.json", {
   eager: true,
   import: "default",
 });
