@@ -37,9 +37,9 @@ from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
+from .base import Document
 from .near_misses import near_misses
 from .stop import stop_document
-from .view import Document
 
 # With these events chance, a shuffle or another part of the game begins: no preview goes beyond.
 FRAME: Final = frozenset(

@@ -53,7 +53,7 @@ from loyang.engine.state import (
 )
 from loyang.engine.views import SPECTATOR, View
 
-Document = dict[str, object]
+from .base import Document
 
 STEPS_SHOWN = 4
 
