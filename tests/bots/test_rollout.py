@@ -2,7 +2,7 @@
 
 from loyang import new_game, sample_state, view
 from loyang.bots import Budget
-from loyang.bots.cards import picks, planned_picks
+from loyang.bots.card_choice import draft_choices, planned_draft_choices
 from loyang.bots.master import MasterBot
 from loyang.bots.planner import Search
 from loyang.bots.rollout import Rollout
@@ -126,5 +126,5 @@ def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None
     load(table, "A", "leek turnip turnip")
     decision, actions = table.stacks[0][-1], legal_actions(table, 0)
     over = 1e-9  # a deadline long ago
-    judged = picks(table, decision, actions, ALONE)
-    assert planned_picks(table, decision, actions, 500, over, ALONE) == judged
+    alike = draft_choices(table, decision, actions, ALONE)
+    assert planned_draft_choices(table, decision, actions, 500, over, ALONE) == alike

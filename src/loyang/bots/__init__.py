@@ -6,7 +6,7 @@
 >>> bot = make("random", seed=7)
 """
 
-from .protocol import Bot, BotInfo, Budget
+from .protocol import Bot, BotInfo, Budget, Explainer
 from .registry import bots, make
 
-__all__ = ["Bot", "BotInfo", "Budget", "bots", "make"]
+__all__ = ["Bot", "BotInfo", "Budget", "Explainer", "bots", "make"]
