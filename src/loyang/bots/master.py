@@ -35,8 +35,8 @@ NODES_ALONE: Final = 80_000
 NODES_TOGETHER: Final = 30_000
 SEARCH_NODES: Final = 10_000  # of them at most for a plan of a turn
 PLAN_NODES: Final = 1250  # and at most for one of the turn after each choice of cards
-PLANNED: Final = 16  # so many such plans take all of a small budget
-# Candidates at most, fewer where the budget would not last for a few futures of each.
+PLANNED: Final = 16  # such plans use up a small budget
+# The most candidates: fewer where each would not get this many nodes for its futures.
 PLANS: Final = 6  # of a turn
 CHOICES: Final = 8  # of cards
 CANDIDATE_NODES: Final = 1000
@@ -52,8 +52,8 @@ class Effort:
     """What a question deserves: a share of the budget, and how many rounds to look ahead."""
 
     share: float
-    alone: int  # rounds ahead with one player
-    others: int  # with several
+    alone: int  # rounds ahead in a solo game
+    together: int  # with other players
 
 
 # Not the action turn: comparing futures of its plans brought nothing in trials.
@@ -70,8 +70,7 @@ class MasterBot:
 
     def __init__(self, seed: int | str, budget: Budget | None = None) -> None:
         self._seed = f"master {seed}"
-        budget = budget or Budget()
-        self._budget = budget
+        self._budget = budget or Budget()
         self._plan: dict[bytes, Action] = {}
         self._end = b""  # the position in which the plan of the turn has been carried out
         self._ending = 0  # the round in which its turn is being ended
@@ -108,18 +107,17 @@ class MasterBot:
             return []
         candidates = self._candidates(state, decision, actions)
         if candidates:
-            best_one = max(self._compare(view, decision, candidates), key=Candidate.value)
-            candidates.sort(key=lambda candidate: candidate is not best_one)
+            leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+            candidates.sort(key=lambda candidate: candidate is not leader)
             # What was given up early may seem better than it is.
-            told = [
-                (min(each.value(), best_one.value()), each.actions + each.then)
-                for each in candidates
+            found = [
+                (min(each.value(), leader.value()), each.actions + each.then) for each in candidates
             ]
         else:
             worths = answer_worths(state, decision, actions, weights_for(state))
-            told = [(value, [action]) for value, action in worths]
-        told.sort(key=lambda each: -each[0])
-        return told[:lines]
+            found = [(value, [action]) for value, action in worths]
+        found.sort(key=lambda each: -each[0])
+        return found[:lines]
 
     def _nodes(self, players: int) -> int:
         if self._budget.nodes is None and self._budget.seconds is not None:
@@ -150,7 +148,7 @@ class MasterBot:
         effort = EFFORTS.get(decision.question)
         if effort is None:
             return candidates
-        ahead = effort.alone if view.players == 1 else effort.others
+        ahead = effort.alone if view.players == 1 else effort.together
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         began = time.monotonic()
