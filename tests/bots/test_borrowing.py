@@ -3,7 +3,7 @@
 import pytest
 
 from loyang import legal_actions, new_game
-from loyang.bots.borrowing import LAST_ROUND, ENOUGH_LOANS, POOR, last_resort, loans_needed
+from loyang.bots.borrowing import ENOUGH_LOANS, LAST_ROUND, POOR, last_resort, loans_needed
 from loyang.bots.planner import worth_trying
 from loyang.engine.actions import Buy, Loan
 

@@ -11,7 +11,7 @@ from loyang.engine.market import pack_price
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
-from .answers import WorthWith, answer_worths, draft_worths, grid_sets, rough_worth
+from .answer_choice import WorthWith, answer_worths, draft_worths, grid_sets, rough_worth
 from .evaluation import UNAFFORDABLE, cards_worth, pack_worth, worth
 from .planner import Node, Search
 from .protocol import Line

@@ -6,7 +6,7 @@ from loyang.engine.actions import Action
 from loyang.engine.state import ACT, pending
 from loyang.engine.views import View, sample_state
 
-from .answers import answer_worths, best
+from .answer_choice import answer_worths, best
 from .protocol import Budget
 from .rollout import Rollout
 from .weights import ALONE

@@ -16,7 +16,7 @@ from loyang.engine.game import apply, legal_actions, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
-from .answers import answer_worths, best, finish_turn, path_ends
+from .answer_choice import answer_worths, best, finish_turn, path_ends
 from .card_choice import (
     CARD_QUESTIONS,
     TURN_NODES,

@@ -13,7 +13,7 @@ from loyang.engine.actions import Action, Pack
 from loyang.engine.state import ACT, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
-from .answers import answer_worths, finish_turn
+from .answer_choice import answer_worths, finish_turn
 from .card_choice import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
 from .planner import NODES_A_SECOND, Node, Search, key_of
 from .protocol import Budget, Line

@@ -48,7 +48,7 @@ from loyang.engine.market import pack_price
 from loyang.engine.state import ACT, PATH, STORE, Decision, Seat, field_at
 from loyang.engine.views import View
 
-from .answers import answers_of
+from .answer_choice import answers_of
 from .borrowing import last_resort
 from .protocol import Budget
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from loyang.engine.actions import Action
 from loyang.engine.views import View
 
-from .answers import answers_of
+from .answer_choice import answers_of
 from .protocol import Budget
 
 

@@ -28,7 +28,7 @@ from loyang.engine.state import (
 )
 from loyang.engine.table import use_up
 
-from .answers import WAITING_SHARE, Worths, answer_worths, best, finish_turn, grid_sets
+from .answer_choice import WAITING_SHARE, Worths, answer_worths, best, finish_turn, grid_sets
 from .evaluation import (
     BEFORE_STORING,
     UNAFFORDABLE,

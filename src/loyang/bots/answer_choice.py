@@ -1,4 +1,4 @@
-"""The worth of each answer to a question, by evaluation of the farm that it leaves.
+"""Choosing the answer to a question by the worth of the farm that each answer leaves.
 
 For every question but the action turn itself, which has the planner and the rollout: cards,
 storing, the path, and whatever else is asked. Compiled with the engine.
