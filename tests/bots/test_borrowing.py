@@ -3,7 +3,7 @@
 import pytest
 
 from loyang import legal_actions, new_game
-from loyang.bots.borrowing import ENOUGH_LOANS, LAST_ROUND, POOR, last_resort, loans_needed
+from loyang.bots.borrowing import ENOUGH_LOANS, LAST_LOAN_ROUND, POOR, last_resort, loans_needed
 from loyang.bots.planner import worth_trying
 from loyang.engine.actions import Buy, Loan
 
@@ -12,10 +12,10 @@ from loyang.engine.actions import Buy, Loan
     ("cash", "loans", "round", "tried"),
     [
         (POOR - 1, 0, 1, True),
-        (POOR - 1, ENOUGH_LOANS - 1, LAST_ROUND, True),
+        (POOR - 1, ENOUGH_LOANS - 1, LAST_LOAN_ROUND, True),
         (POOR, 0, 1, False),
         (0, ENOUGH_LOANS, 1, False),
-        (0, 0, LAST_ROUND + 1, False),
+        (0, 0, LAST_LOAN_ROUND + 1, False),
     ],
 )
 def test_a_planner_tries_a_loan_while_it_is_poor_early_on(

@@ -36,7 +36,7 @@ def test_the_future_of_one_seat_leaves_out_the_turns_of_the_others() -> None:
         rollout.play(table, 9)
         return table.seats[0].space, table.seats[0].cash
 
-    everybody, only_a, only_b = (reached(Rollout(ALONE, own)) for own in (NONE, 0, 1))
+    everybody, only_a, only_b = (reached(Rollout(ALONE, focus)) for focus in (NONE, 0, 1))
     assert only_a == everybody
     assert only_b < everybody
 

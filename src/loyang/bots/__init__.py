@@ -1,4 +1,4 @@
-"""Computer opponents: what a bot is, and which ones there are.
+"""Computer opponents, built on the engine: what a bot is, and which ones there are.
 
 >>> from loyang.bots import bots, make
 >>> list(bots())[:2]

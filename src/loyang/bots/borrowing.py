@@ -10,12 +10,12 @@ from loyang.engine.state import Seat
 # A farm without cash gets no cards and no customers: an early loan can help it out of that.
 POOR: Final = 2  # with less cash than this
 ENOUGH_LOANS: Final = 2  # with fewer loans than this
-LAST_ROUND: Final = 6  # until the end of this round
+LAST_LOAN_ROUND: Final = 6  # until the end of this round
 
 
 def worth_borrowing(seat: Seat, today: int) -> bool:
     """Whether a planner looks at a loan that nothing forces on it."""
-    return seat.cash < POOR and seat.loans < ENOUGH_LOANS and today <= LAST_ROUND
+    return seat.cash < POOR and seat.loans < ENOUGH_LOANS and today <= LAST_LOAN_ROUND
 
 
 def may_buy(seat: Seat) -> bool:

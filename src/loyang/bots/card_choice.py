@@ -126,7 +126,7 @@ def planned_draft_choices(
     deadline: float,
     weights: Weights,
 ) -> list[Line]:
-    """The same with a plan for the turn after each choice, of so many nodes, in place of a quick
+    """The same with a plan for the turn after each choice, of `nodes` positions, in place of a quick
     turn; the line goes on with the plan."""
     seat = decision.seat
     if decision.helpers:

@@ -80,7 +80,7 @@ def worth(state: State, index: int, weights: Weights) -> float:
 
 
 def worth_at(seat: Seat, today: int, stage: int, steps: int, weights: Weights) -> float:
-    """`worth` of a seat at that stage of the round, with so many steps already taken."""
+    """`worth` of a seat at that stage of the round, with `steps` already taken."""
     if today == ROUNDS and stage == TURN_OVER:
         # Cash counts for nothing but ties (R7.4).
         return float(seat.space - seat.loans) + float(seat.cash) / 1000.0

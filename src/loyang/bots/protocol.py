@@ -30,7 +30,7 @@ class Explainer(Bot, Protocol):
     """A bot with an optional ability: it can also say what it thinks of a decision."""
 
     def explain(self, view: View, actions: Sequence[Action], lines: int = 5) -> list[Line]:
-        """Its best lines of play, at most so many, the best first.
+        """At most `lines` lines of play, the best first.
 
         In an action turn a line runs to the end of the actions (an empty one ends them at once), or
         to what is not known yet: a two-pack, the other players. Elsewhere it runs as far as the bot

@@ -54,13 +54,13 @@ PAIRED: Final = 4  # cards of the grid that are tried in pairs
 class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
-    With `own`, all seats but that one end their action turns at once: what they do there rarely
+    With a `focus`, all seats but that one end their action turns at once: what they do there rarely
     touches it (R4.2), and takes just as long to find out.
     """
 
-    def __init__(self, weights: Weights, own: int = NONE) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE) -> None:
         self.weights = weights
-        self.own = own
+        self.focus = focus
         self.looked_at = 0
         # What was evaluated before, also in other futures.
         self.worths: dict[bytes, float] = {}
@@ -108,7 +108,7 @@ class Rollout:
 
     def act(self, state: State, index: int) -> None:
         """Do what promises most, one action after the other, then buy a two-pack if it pays."""
-        if self.own != NONE and self.own != index:
+        if self.focus != NONE and self.focus != index:
             self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
             return
         gains: dict[str, float] = {}
