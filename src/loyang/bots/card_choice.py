@@ -126,8 +126,8 @@ def planned_draft_choices(
     deadline: float,
     weights: Weights,
 ) -> list[Line]:
-    """The same with a plan for the turn after each choice, of `nodes` positions, in place of a quick
-    turn; the line goes on with the plan."""
+    """The same with a plan of the turn after each choice, not just a quick turn: `nodes` positions
+    each. The line goes on with the plan."""
     seat = decision.seat
     if decision.helpers:
         return [squire_choice(state, decision, nodes, deadline, weights)]
