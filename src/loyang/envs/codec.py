@@ -173,7 +173,7 @@ BLOCKS: Final[list[tuple[str, str, Maker]]] = [
     ("turn-up", "two players", lambda s, n: only(n == 2, iter([TurnUp(s)]))),
     (
         "partner",
-        "four players: seat, clockwise from the own",
+        "four players: seat, clockwise from the one to move",
         lambda s, n: only(n == 4, (Partner(s, other) for other in others(s, n))),
     ),
     ("sell", "kind", lambda s, n: (Sell(s, kind) for kind in ALL_KINDS)),

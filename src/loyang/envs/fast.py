@@ -168,7 +168,7 @@ class Figures:
                 out[self.pile_card + depth] = 1 + field - COMMON_IN_PILE
 
     def fill_questions(self, view: View, out: "array[int]") -> None:
-        """The own pair's questions first."""
+        """The questions of the viewer's pair first."""
         pair = 0
         if len(view.stacks) == 2 and view.viewer not in (view.start, view.partners[view.start]):
             pair = 1

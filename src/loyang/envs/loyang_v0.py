@@ -45,7 +45,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
     """The environment itself. An action that is not legal raises `ValueError` and changes nothing.
 
     reward: "placing" (1 for the first to -1 for the last; default but in solo), "score" (the final
-    space less loans) or "shaped" (the same as it grows). max_loans: from so many on, loans only
+    space less loans) or "shaped" (the same as it grows). max_loans: from that many on, loans only
     where nothing else is possible.
     """
 

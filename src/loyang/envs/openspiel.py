@@ -182,7 +182,7 @@ class Dealt:
     ) -> None:
         self.play = play
         self.past = past
-        # By seat, for each look through the own pile (R6.18): the depth taken, and the deepest.
+        # By seat, for each look through its own pile (R6.18): the depth taken, and the deepest.
         # All else that a seat alone has known is still in its view, or has become public.
         self.digs = digs
         self.gained = gained  # by the last step
