@@ -6,6 +6,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from loyang import __version__
+
 from . import errors
 from .http import pages
 from .http.answers import ProblemAnswer
@@ -39,7 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Loyang",
-        version=operations.version(),
+        version=__version__,
         description=DESCRIPTION,
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,

@@ -1,9 +1,8 @@
 """Around the tables: bots, and what those who run the server want to know."""
 
-import importlib.metadata
-
 from fastapi import APIRouter, Request, Response
 
+from loyang import __version__
 from loyang.engine.state import RULES_VERSION
 from loyang.server.documents.bots import bot_documents
 from loyang.server.errors import Problem
@@ -30,14 +29,9 @@ async def list_bots() -> Response:
 async def about(context: TheContext) -> Response:
     """What this is."""
     limits = {"body": context.settings.most_body, "talk": TEXT_LENGTH, "name": NAME_LENGTH}
-    return reply({"name": "loyang", "version": version(), "rules": RULES_VERSION, "limits": limits})
-
-
-def version() -> str:
-    try:
-        return importlib.metadata.version("loyang")
-    except importlib.metadata.PackageNotFoundError:
-        return "0"
+    return reply(
+        {"name": "loyang", "version": __version__, "rules": RULES_VERSION, "limits": limits}
+    )
 
 
 @watching.get("/healthz", responses=answers(StatusAnswer), response_model=None)
