@@ -52,9 +52,9 @@ from loyang.engine.cards import (
     WANTED,
     may_grow,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import casual_price, pack_price
 from loyang.engine.state import ACT, DUE, PATH, STORE, Seat, State, field_at, find, pending
+from loyang.engine.turn_end import step_price
 
 LAST_SOWING = 7  # rounds; later seed does not come back
 NEVER = -100

@@ -96,7 +96,7 @@ class Forecast:
             self.stall_goods.append(stall.goods)
         self.maid = seat.maid
         self.bonus = seat.bonus
-        self.extra = seat.extra
+        self.extra = seat.extra_sown
         self.open_demand = 0
         self.lack = 0
 

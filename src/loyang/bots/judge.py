@@ -29,10 +29,10 @@ from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import (
     DRAFT,
     GRID,
+    HARVEST_HELPER_ASKED,
     PACK,
     PATH,
     PAY,
-    REAP,
     SHOPKEEPING,
     STORE,
     Decision,
@@ -85,7 +85,7 @@ def judge(state: State, decision: Decision, actions: Sequence[Action], weights: 
         return judge_path(state, decision, actions, weights)
     if question == PAY:
         return judge_pay(state, decision, actions, weights)
-    if question == REAP:
+    if question == HARVEST_HELPER_ASKED:
         return judge_reap(state, decision, actions, weights)
     answers = answers_of(actions)
     if question == SHOPKEEPING:

@@ -45,9 +45,9 @@ from loyang.engine.cards import (
     TRADE_COST,
     WANTED,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import pack_price
 from loyang.engine.state import ACT, PATH, STORE, Decision, Seat, field_at
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import View
 
 from .protocol import Budget

@@ -45,8 +45,8 @@ from .state import (
     DRAFT,
     FOREMAN_ASKED,
     GRID,
+    HARVEST_HELPER_ASKED,
     PAY,
-    REAP,
     Decision,
     Seat,
     State,
@@ -93,7 +93,7 @@ def list_foreman(decision: Decision, out: list[Action]) -> None:
 
 def may_use(state: State, question: int, helper: int, effect: int) -> bool:
     """Whether a helper's effect belongs to what is being asked (R5.8, R3.8, R5.20)."""
-    if question == REAP:
+    if question == HARVEST_HELPER_ASKED:
         return helper == HARVEST_HELPER and effect == FIRST
     if question in (DRAFT, GRID):
         return helper == SQUIRE

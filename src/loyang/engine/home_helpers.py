@@ -128,7 +128,7 @@ def list_shopkeeping(seat: Seat, decision: Decision, out: list[Action]) -> None:
 
 
 def do_richer_sowing(state: State, seat: Seat, events: list[Event]) -> None:
-    seat.extra += 1
+    seat.extra_sown += 1
     use_up(state, seat, HARVEST_HELPER, events)
 
 

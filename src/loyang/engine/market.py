@@ -112,7 +112,7 @@ def do_sow(seat: Seat, kind: int, place: int, events: list[Event]) -> None:
     field = field_at(seat, place)
     assert field is not None
     seat.cart[kind] -= 1
-    plant(seat, field, kind, field.spaces + seat.extra, 0, events)
+    plant(seat, field, kind, field.spaces + seat.extra_sown, 0, events)
 
 
 def plant(seat: Seat, field: Field, kind: int, number: int, cash: int, events: list[Event]) -> None:

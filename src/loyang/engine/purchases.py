@@ -72,7 +72,7 @@ def refuse_purchase(
     if decision.question == PURCHASE:
         if helpers != WITH_MERCHANT:
             return Reason("R6.20", "other-question")
-        if kind in decision.cards:
+        if kind in decision.kinds:
             return Reason("R6.11", "merchant-once", kind=kind)
     else:
         for card in buyers(helpers):
@@ -107,12 +107,12 @@ def do_purchase(
     stack = stack_of(state, seat.index)
     if decision.question == PURCHASE:
         stack.pop()
-        bought = decision.cards + bought
+        bought = decision.kinds + bought
         cards = decision.helpers
     if helpers & WITH_MERCHANT:
         for other in range(KINDS):
             if other not in bought and wanted_this_round(seat, other) >= 2:
-                stack.append(Decision(PURCHASE, seat.index, cards=bought, helpers=cards))
+                stack.append(Decision(PURCHASE, seat.index, kinds=bought, helpers=cards))
                 return
     discard_helpers(state, seat, cards, events)
 

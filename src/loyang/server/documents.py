@@ -32,15 +32,12 @@ from loyang.engine.cards import (
     may_grow,
     pile_name,
 )
-from loyang.engine.evening import room, step_price
 from loyang.engine.market import casual_price, pack_price, trade_cost
 from loyang.engine.scoring import praise, score
 from loyang.engine.state import (
-    EXTRA,
     OVER,
     PATH,
     PHASE_NAMES,
-    PURCHASE,
     QUESTION_NAMES,
     STANDING_NAMES,
     Decision,
@@ -51,6 +48,7 @@ from loyang.engine.state import (
     Single,
     Stall,
 )
+from loyang.engine.turn_end import room, step_price
 from loyang.engine.views import SPECTATOR, View
 
 Document = dict[str, object]
@@ -157,12 +155,11 @@ def question_document(decision: Decision, asked: bool) -> Document:
     if decision.helpers:
         out["helpers"] = [CARD_NAMES[card] for card in decision.helpers]
     if decision.cards:
-        if decision.question == EXTRA:
-            out["fields"] = [place_name(place) for place in decision.cards]
-        elif decision.question == PURCHASE:
-            out["kinds"] = [VEGETABLES[kind] for kind in decision.cards]
-        else:
-            out["cards"] = [CARD_NAMES[card] for card in decision.cards]
+        out["cards"] = [CARD_NAMES[card] for card in decision.cards]
+    if decision.places:
+        out["fields"] = [place_name(place) for place in decision.places]
+    if decision.kinds:
+        out["kinds"] = [VEGETABLES[kind] for kind in decision.kinds]
     return out
 
 
@@ -222,7 +219,7 @@ def seat_document(view: View, seat: Seat) -> Document:
             "pack_price": pack_price(seat),
             "pack_bought": seat.pack_bought,
             "lasting": lasting(seat),
-            "extra": seat.extra,
+            "extra": seat.extra_sown,
             "path": steps_ahead(seat, steps_taken(view, seat), STEPS_SHOWN),
         }
     return out
@@ -325,7 +322,7 @@ def lasting(seat: Seat) -> list[str]:
         "messenger-boy": seat.messenger,
         "official": seat.official,
         "saleswoman": seat.bonus,
-        "harvest-helper": seat.extra > 0,
+        "harvest-helper": seat.extra_sown > 0,
     }
     return [helper for helper, active in effects.items() if active]
 

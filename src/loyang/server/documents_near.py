@@ -45,9 +45,9 @@ from loyang.engine.state import (
     ACT,
     DRAFT,
     GRID,
+    HARVEST_HELPER_ASKED,
     PATH,
     PAY,
-    REAP,
     SOW_HOME,
     STORE,
     Seat,
@@ -84,7 +84,7 @@ def near_misses(state: State, seat: int) -> list[Near]:
         reason = why_not(state, seat, action)
         if reason is not None:
             found.append((action, plain(action, reason, farm)))
-    if question in (ACT, DRAFT, GRID, PAY, REAP):
+    if question in (ACT, DRAFT, GRID, PAY, HARVEST_HELPER_ASKED):
         found += useless_helpers(state, farm)
     return found
 

@@ -95,7 +95,7 @@ def end_turn(state: State, seat: Seat, events: list[Event]) -> None:
     seat.messenger = False
     seat.official = False
     seat.bonus = False
-    seat.extra = 0
+    seat.extra_sown = 0
     state.finished.append(seat.index)
     events.append(Event("turn-over", seat.index))
 
