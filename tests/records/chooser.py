@@ -242,7 +242,7 @@ def evening_rating(seat: Seat, action: Action) -> int:
 
 
 def path_rating(state: State, seat: Seat, steps: int) -> int:
-    price = step_price(seat, steps)
+    price = step_price(seat.space, steps)
     kept = 0 if state.round == 9 or price == 1 else 12 - state.round
     return 10 if seat.cash - price >= kept else NEVER
 

@@ -225,6 +225,17 @@ def test_a_helper_that_finds_nothing_says_so() -> None:
     assert near(table, helpers=["foreman"]) == []
 
 
+def test_a_trader_whose_toll_is_missing_does_not_speak_of_goods() -> None:
+    table = action_turn(round=9)
+    lay(table, "A", "trader1")
+    lay(table, "B", "S1")
+    load(table, "A", "wheat")
+    give(table, "A", 0)
+    assert near(table, helpers=["trader1"]) == [
+        {"rule": "R6.22", "code": "too-expensive", "need": 2, "have": 0}
+    ]
+
+
 def test_in_the_draft_a_hand_card_waits_for_one_of_the_courtyard() -> None:
     table = distribution("S1 S2", "R2 R5", courtyard="C1")
     assert near(table, type="keep", card="S1")[0]["code"] == "take-first"

@@ -25,6 +25,7 @@ from loyang.engine.cards import (
 )
 from loyang.engine.market import TOP_ROW
 from loyang.engine.state import DUE, SERVED, Seat
+from loyang.engine.turn_end import step_price
 
 from .weights import GRAM, Weights
 
@@ -468,17 +469,20 @@ class Forecast:
                     self.open_demand -= GRAM
 
     def walk(self, now: int, steps: int) -> None:
-        """The step for 1, then those that leave enough cash (R5.28)."""
+        """The first step of the turn in any case, then those that leave enough cash (R5.28)."""
         if self.gain >= GRAM:
             self.cash += self.gain // GRAM
             self.gain %= GRAM
         while self.cash < 0:
             self.cash += LOAN
             self.loans += 1
-        if steps == 0 and self.cash:
-            self.cash -= 1
+        price = step_price(self.space, steps)
+        if steps == 0 and self.cash >= price:
+            self.cash -= price
             self.space += 1
         reserve = self.weights.reserve[now]
-        while self.cash >= self.space + 1 + reserve:
-            self.cash -= self.space + 1
+        price = step_price(self.space, 1)
+        while self.cash >= price + reserve:
+            self.cash -= price
             self.space += 1
+            price = step_price(self.space, 1)

@@ -38,6 +38,7 @@ from loyang.engine.state import (
     Decision,
     State,
 )
+from loyang.engine.turn_end import step_price
 
 from .planner import cards_worth
 from .value import NIGHT, worth, worth_at
@@ -226,7 +227,7 @@ def judge_path(
         return judged
     reached = -99.0
     while True:
-        price = seat.space + 1 if steps else 1
+        price = step_price(seat.space, steps)
         if seat.cash < price:
             break
         seat.cash -= price

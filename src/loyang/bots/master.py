@@ -14,6 +14,7 @@ from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Use
 from loyang.engine.cards import ROUNDS
 from loyang.engine.game import apply, legal_actions, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import View, sample_state
 
 from .cards import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain, planned_picks
@@ -294,11 +295,11 @@ def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[L
     stop = Done(farm.index)
     lines = [Line([stop], True, worth_at(farm, state.round, NIGHT, 0, weights))]
     steps: list[Action] = []
-    price = 1 if decision.number == 0 else farm.space + 1
+    price = step_price(farm.space, decision.number)
     while Step(farm.index) in actions and farm.cash >= price:
         farm.cash -= price
         farm.space += 1
-        price = farm.space + 1
         steps.append(Step(farm.index))
+        price = step_price(farm.space, len(steps))
         lines.append(Line([*steps, stop], True, worth_at(farm, state.round, NIGHT, 0, weights)))
     return lines

@@ -202,7 +202,7 @@ class NoviceBot:
         steps = 0 if decision is None else decision.number
         purse = 0 if view.round == ROUNDS or steps == 0 else PURSE
         for action in answers:
-            if isinstance(action, Step) and seat.cash >= step_price(seat, steps) + purse:
+            if isinstance(action, Step) and seat.cash >= step_price(seat.space, steps) + purse:
                 return action
         return next(each for each in answers if isinstance(each, Done))
 

@@ -98,7 +98,7 @@ def ask_store(seat: Seat) -> str:
 
 
 def ask_path(seat: Seat, decision: Decision) -> str:
-    price = step_price(seat, decision.number)
+    price = step_price(seat.space, decision.number)
     if seat.cash < price:
         return f"The next step costs {price}, you have {seat.cash}: end your turn (done)."
     return f"A step to space {seat.space + 1} for {price} of your {seat.cash} cash, or done?"

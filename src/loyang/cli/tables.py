@@ -267,8 +267,8 @@ def next_steps(view: View, seat: Seat) -> str:
     """What the next steps cost: the first of a turn 1, each further one its space's number."""
     decision = asked_now(view.stacks, seat.index)
     if decision is not None and decision.question == PATH and decision.number:
-        return f"next step {step_price(seat, decision.number)}"
-    return f"next step {step_price(seat, 0)}, then {seat.space + 2}"
+        return f"next step {step_price(seat.space, decision.number)}"
+    return f"next step {step_price(seat.space, 0)}, then {step_price(seat.space + 1, 1)}"
 
 
 def lasting_effects(seat: Seat) -> str:

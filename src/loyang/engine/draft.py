@@ -209,21 +209,21 @@ def end_of_squire(state: State, seat: Seat, decision: Decision, events: list[Eve
         use_up(state, seat, SQUIRE, events)
 
 
-def list_draft(state: State, decision: Decision, out: list[Action]) -> None:
+def list_draft(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
     seat = state.seats[decision.seat]
     index = seat.index
-    if refuse_turn_up(state, decision) is None:
+    if state.players == 2 and (every or refuse_turn_up(state, decision) is None):
         out.append(TurnUp(index))
     for card in seat.hand:
-        if refuse_offer(state, decision, card) is None:
+        if every or refuse_offer(state, decision, card) is None:
             out.append(Offer(index, card))
     if has_helper(seat, SQUIRE) and refuse_squire(state, decision) is None:
         out.append(Use(index, SQUIRE))
     for card in state.courtyard:
-        if refuse_take(state, decision, card) is None:
+        if every or refuse_take(state, decision, card) is None:
             out.append(Take(index, card))
     for card in [*seat.hand, seat.starter]:
-        if refuse_keep(state, decision, card, NONE) is None:
+        if card != NONE and (every or refuse_keep(state, decision, card, NONE) is None):
             out.append(Keep(index, card))
 
 

@@ -129,8 +129,24 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     out: list[Action] = []
     decision = pending(state, seat)
     if decision is not None:
-        list_answers(state, decision, out)
+        list_answers(state, decision, False, out)
     list_free(state, state.seats[seat], out)
+    return out
+
+
+def candidates(state: State, seat: int) -> list[Action]:
+    """What the seat could mean by an answer now: all that it may do, and what comes close to it.
+
+    `why_not` tells the one from the other. Both are listed by the same functions, so nothing is
+    forgotten here that `legal_actions` knows of.
+    """
+    check_seat(state, seat)
+    out: list[Action] = []
+    decision = pending(state, seat)
+    if decision is not None:
+        list_answers(state, decision, True, out)
+        if helpers.concerns_helpers(decision.question):
+            helpers.list_every_use(state, decision, out)
     return out
 
 
@@ -159,20 +175,20 @@ def list_free(state: State, seat: Seat, out: list[Action]) -> None:
             out.append(Discard(seat.index, helper.card))
 
 
-def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
-    """All answers to a question."""
+def list_answers(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
+    """All answers to a question; with `every` also the refused ones that somebody could mean."""
     question = decision.question
     seat = state.seats[decision.seat]
     if question == ACT:
-        market.list_market(state, seat, out)
+        market.list_market(state, seat, every, out)
         helpers.list_uses(state, decision, out)
-        purchases.list_purchases(state, seat, decision, out)
+        purchases.list_purchases(state, seat, decision, False, out)
     elif question == STORE:
-        turn_end.list_store(seat, out)
+        turn_end.list_store(seat, every, out)
     elif question == PATH:
-        turn_end.list_path(seat, decision, out)
+        turn_end.list_path(seat, decision, every, out)
     elif question == DRAFT:
-        draft.list_draft(state, decision, out)
+        draft.list_draft(state, decision, every, out)
     elif question == PACK:
         market.list_pack(decision, out)
     elif question == PAY:
@@ -181,9 +197,9 @@ def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
     elif question == FOREMAN_ASKED:
         helpers.list_foreman(decision, out)
     elif question == GRID:
-        solo.list_grid(state, decision, out)
+        solo.list_grid(state, decision, every, out)
     elif question == SOW_HOME:
-        setup.list_sow_home(state, seat, out)
+        setup.list_sow_home(state, seat, every, out)
     elif question == PARTNER:
         flow.list_partner(state, out)
     elif question == HARVEST_HELPER_ASKED:
@@ -195,7 +211,7 @@ def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
     elif question == CRY:
         home_helpers.list_cry(seat, decision, out)
     elif question == PURCHASE:
-        purchases.list_purchases(state, seat, decision, out)
+        purchases.list_purchases(state, seat, decision, False, out)
     elif question == PLOUGH:
         home_helpers.list_plough(seat, decision, out)
     else:

@@ -11,6 +11,7 @@ from .cards import (
     CON_MAN,
     DELIVERYMAN,
     HELPER,
+    KINDS,
     MARKET_WOMAN,
     NONE,
     REGULAR,
@@ -279,10 +280,10 @@ def refuse_trader(state: State, seat: Seat, trade: Trade) -> Reason | None:
     owner = owner_of(state, seat, trade.stall, STALL)
     if owner is None:
         return not_there(trade.stall)
-    reason = refuse_trade(seat, owner, trade.stall, trade.kind, trade.give, trade.give2)
+    reason = lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round])
     if reason is not None:
         return reason
-    return lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round])
+    return refuse_trade(seat, owner, trade.stall, trade.kind, trade.give, trade.give2)
 
 
 def do_trader(state: State, seat: Seat, trade: Trade, events: list[Event]) -> None:
@@ -296,4 +297,13 @@ def do_trader(state: State, seat: Seat, trade: Trade, events: list[Event]) -> No
 def list_trader(state: State, seat: Seat, trader: int, out: list[Action]) -> None:
     if lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round]) is None:
         for owner in others(state, seat.index):
-            list_trades(seat, owner, trader, out)
+            list_trades(seat, owner, trader, False, out)
+
+
+def list_every_trade(state: State, seat: Seat, trader: int, out: list[Action]) -> None:
+    """Whatever lies on another's stall, for one of the same: that stands for all gifts."""
+    for owner in others(state, seat.index):
+        for stall in owner.stalls:
+            for kind in range(KINDS):
+                if stall.goods >> kind & 1:
+                    out.append(Trade(seat.index, stall.card, kind, kind, NONE, trader))

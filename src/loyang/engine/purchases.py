@@ -122,7 +122,9 @@ def end_purchase(state: State, seat: Seat, decision: Decision, events: list[Even
     discard_helpers(state, seat, decision.helpers, events)
 
 
-def list_purchases(state: State, seat: Seat, decision: Decision, out: list[Action]) -> None:
+def list_purchases(
+    state: State, seat: Seat, decision: Decision, every: bool, out: list[Action]
+) -> None:
     if decision.question == PURCHASE:
         combinations = [WITH_MERCHANT]
         out.append(Done(seat.index))
@@ -138,5 +140,5 @@ def list_purchases(state: State, seat: Seat, decision: Decision, out: list[Actio
         combinations = [helpers for helpers in range(1, 8) if helpers & ~mine == 0]
     for helpers in combinations:
         for kind in range(KINDS):
-            if refuse_purchase(state, seat, decision, kind, helpers) is None:
+            if every or refuse_purchase(state, seat, decision, kind, helpers) is None:
                 out.append(Buy(seat.index, kind, helpers))

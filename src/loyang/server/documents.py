@@ -343,7 +343,7 @@ def steps_ahead(seat: Seat, taken: int, count: int) -> list[dict[str, int]]:
     walker = seat.copy()
     out: list[dict[str, int]] = []
     for n in range(count):
-        price = step_price(walker, taken + n)
+        price = step_price(walker.space, taken + n)
         walker.cash -= price
         walker.space += 1
         out.append({"space": walker.space, "price": price, "left": walker.cash})
