@@ -1,13 +1,13 @@
 """The documents that the browser shows: complete, true to the rules, and without secrets."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given
+from scripts.page_data import files
 
 from loyang import State, legal_actions, sample_state, view
-from loyang.server.documents import all_cards, view_document
+from loyang.server.documents import view_document
 from loyang.server.documents_options import options
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
@@ -61,9 +61,9 @@ def stop(table: State) -> Doc:
 # --- the view ------------------------------------------------------------------------------------
 
 
-def test_the_cards_of_the_page_are_those_of_the_engine() -> None:
-    page = Path(__file__).parents[2] / "web/src/game/cards.json"
-    assert json.loads(page.read_text()) == all_cards()
+def test_the_page_knows_the_cards_figures_and_events_of_the_engine() -> None:
+    for path, text in files().items():
+        assert path.read_text("utf-8") == text, "python scripts/page_data.py writes it anew"
 
 
 def test_a_casual_customer_shows_the_price_as_it_would_be_paid_now() -> None:

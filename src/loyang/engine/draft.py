@@ -19,6 +19,7 @@ from .state import (
 )
 from .table import place, reveal, shuffle_discard, use_up
 
+TAKES: Final = 1  # R3.3: out of the courtyard
 SQUIRE_TAKES: Final = 3  # R6.17
 
 
@@ -141,7 +142,7 @@ def refuse_take(state: State, decision: Decision, card: int) -> Reason | None:
         return Reason("R3.4", "courtyard-empty")
     if card not in state.courtyard or card in decision.cards:
         return Reason("R3.3", "not-in-courtyard", card=card)
-    limit = SQUIRE_TAKES if decision.helpers else 1
+    limit = SQUIRE_TAKES if decision.helpers else TAKES
     if len(decision.cards) == limit:
         return Reason("R6.17" if decision.helpers else "R3.3", "taken-enough", need=limit)
     return None

@@ -159,7 +159,7 @@ def do_deliveryman(state: State, seat: Seat, card: int, events: list[Event]) -> 
     use_up(state, seat, DELIVERYMAN, events)
 
 
-# --- R6.10 Market woman: swap an own stall for another player's; both are filled
+# --- R6.10 Market woman: swap one of your stalls for another player's; both are filled
 
 
 def refuse_market_woman(state: State, seat: Seat, own: int, card: int) -> Reason | None:
@@ -179,7 +179,8 @@ def do_market_woman(state: State, seat: Seat, own: int, card: int, events: list[
     use_up(state, seat, MARKET_WOMAN, events)
 
 
-# --- R6.19 Tout: swap an own casual customer for another's; or buy one for 2 and serve it at once
+# --- R6.19 Tout: swap a casual customer of yours for another's; or buy one for 2 and serve it at
+# --- once
 
 TOUT_PRICE: Final = 2
 

@@ -161,7 +161,7 @@ def do_sell(seat: Seat, kind: int, events: list[Event]) -> None:
     events.append(Event("sold", seat.index, kind=kind, cash=SELL_PRICE[kind]))
 
 
-# --- D: trade, at an own stall or with a Trader at another's (R6.22) -----------------------------
+# --- D: trade, at your stall or with a Trader at another's (R6.22) -------------------------------
 
 
 def trade_cost(seat: Seat, stall: int, kind: int) -> int:

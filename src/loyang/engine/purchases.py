@@ -57,7 +57,7 @@ def purchase_price(kind: int, helpers: int) -> int:
 
 
 def wanted_this_round(seat: Seat, kind: int) -> int:
-    """How many of a kind the own regular customers want this round, served already or not."""
+    """How many of a kind the seat's regular customers want this round, served already or not."""
     number = 0
     for regular in seat.regulars:
         if regular.standing != WAITING:

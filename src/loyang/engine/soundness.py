@@ -34,7 +34,7 @@ from .cards import (
     VEGETABLES,
     may_grow,
 )
-from .draft import SQUIRE_TAKES
+from .draft import SQUIRE_TAKES, TAKES
 from .flow import turn_orders
 from .harvest import refuse_harvest_helper
 from .home_helpers import refuse_plough
@@ -498,7 +498,7 @@ def cards_fit(state: State, seat: Seat, decision: Decision) -> bool:
     if (len(decision.kinds) > 0) != (question == PURCHASE):
         return False
     if question == DRAFT:
-        most = SQUIRE_TAKES if decision.helpers else 1
+        most = SQUIRE_TAKES if decision.helpers else TAKES
         return len(cards) <= most and not [card for card in cards if card not in state.courtyard]
     if question == PACK:
         return 1 <= len(cards) <= 2

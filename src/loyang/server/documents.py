@@ -8,23 +8,15 @@ from loyang.engine.actions import place_name, seat_name
 from loyang.engine.cards import (
     BUY_PRICE,
     CARD_NAMES,
-    CARDS,
-    CASUAL,
     CASUAL_PRICE,
-    FIELD,
     GRID_COLUMNS,
     KINDS,
     NONE,
-    REGULAR,
     ROUNDS,
-    ROW,
-    ROW_NAMES,
     ROW_PAY,
     ROW_PRICE,
     SELL_PRICE,
     SHOP_SPACES,
-    SPACES,
-    STALL,
     TRADE_COST,
     UNKNOWN,
     VEGETABLES,
@@ -69,35 +61,6 @@ def goods(numbers: list[int]) -> dict[str, int]:
 def grows(spaces: int) -> list[str]:
     """The kinds a field of that size may grow (R1.5)."""
     return [VEGETABLES[kind] for kind in range(KINDS) if may_grow(spaces, kind)]
-
-
-# --- the figures that are printed on a card --------------------------------------------------
-
-
-def card_document(card: int) -> Document:
-    """A card as it is printed: the browser keeps these figures (web/src/game/cards.json)."""
-    row = ROW[card]
-    out: Document = {"card": CARD_NAMES[card], "row": ROW_NAMES[row]}
-    if row == FIELD:
-        out["spaces"] = SPACES[card]
-        out["grows"] = grows(SPACES[card])
-    elif row == STALL:
-        out["goods"] = [
-            {"kind": VEGETABLES[kind], "cost": cost}
-            for kind, cost in enumerate(TRADE_COST[card])
-            if cost
-        ]
-    elif row == REGULAR:
-        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
-        out["pays"] = list(ROW_PAY[card])
-    elif row == CASUAL:
-        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
-        out["price"] = CASUAL_PRICE[card]
-    return out
-
-
-def all_cards() -> list[Document]:
-    return [card_document(card) for card in range(CARDS)]
 
 
 # --- the table -------------------------------------------------------------------------------
