@@ -24,21 +24,21 @@ from loyang.engine.actions import (
     Use,
 )
 from loyang.engine.cards import GRID_COLUMNS, NONE, ROW_PRICE
-from loyang.engine.evening import step_price
 from loyang.engine.game import apply, legal_actions
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import (
     DRAFT,
     GRID,
+    HARVEST_HELPER_ASKED,
     PACK,
     PATH,
     PAY,
-    REAP,
     SHOPKEEPING,
     STORE,
     Decision,
     State,
 )
+from loyang.engine.turn_end import step_price
 
 from .borrowing import last_resort
 from .evaluation import TURN_OVER, cards_worth, worth, worth_at
@@ -88,7 +88,7 @@ def answer_worths(
         return path_worths(state, decision, actions, weights)
     if question == PAY:
         return pay_worths(state, decision, actions, weights)
-    if question == REAP:
+    if question == HARVEST_HELPER_ASKED:
         return harvest_worths(state, decision, actions, weights)
     answers = answers_of(actions)
     if question == SHOPKEEPING:
@@ -234,8 +234,8 @@ def path_ends(
     if Step(seat.index) not in actions:
         return ends
     steps = decision.number
-    while seat.cash >= step_price(seat, steps):
-        seat.cash -= step_price(seat, steps)
+    while seat.cash >= (price := step_price(seat.space, steps)):
+        seat.cash -= price
         seat.space += 1
         steps += 1
         ends.append(worth_at(seat, state.round, TURN_OVER, 0, weights))

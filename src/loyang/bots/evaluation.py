@@ -29,6 +29,7 @@ from loyang.engine.state import (
     pending,
 )
 from loyang.engine.table import place_card
+from loyang.engine.turn_end import step_price
 
 from .forecast import Forecast
 from .weights import Weights
@@ -115,7 +116,7 @@ def worth_at(seat: Seat, today: int, stage: int, steps: int, weights: Weights) -
     rounds = ROUNDS - today
     if stage < STORING:
         rounds += 1
-    total = float(farm.space) + float(farm.cash) / float(farm.space + 1)
+    total = float(farm.space) + float(farm.cash) / float(step_price(farm.space, 1))
     extra = options(seat, farm, rounds, weights) - farm.lack * weights.lack
     total += float(extra) / float(weights.space)
     return total - float(farm.loans)

@@ -24,6 +24,7 @@ from loyang.engine.cards import (
 )
 from loyang.engine.market import TOP_ROW
 from loyang.engine.state import DUE, SERVED, Seat
+from loyang.engine.turn_end import step_price
 
 from .borrowing import loans_needed
 from .weights import WHOLE, Weights
@@ -101,7 +102,7 @@ class Forecast:
             self.stall_goods.append(stall.goods)
         self.maid = seat.maid
         self.bonus = seat.bonus
-        self.extra = seat.extra
+        self.extra = seat.extra_sown
         self.open_demand = 0
         self.lack = 0
 
@@ -475,7 +476,7 @@ class Forecast:
                     self.open_demand -= WHOLE
 
     def walk(self, now: int, steps: int) -> None:
-        """The step for 1, then all that leave enough cash (R5.28)."""
+        """The first step of the turn in any case, then those that leave enough cash (R5.28)."""
         if self.gain >= WHOLE:
             self.cash += self.gain // WHOLE
             self.gain %= WHOLE
@@ -483,10 +484,13 @@ class Forecast:
             loans = loans_needed(self.cash)
             self.cash += LOAN * loans
             self.loans += loans
-        if steps == 0 and self.cash:
-            self.cash -= 1
+        price = step_price(self.space, steps)
+        if steps == 0 and self.cash >= price:
+            self.cash -= price
             self.space += 1
         reserve = self.weights.reserve[now]
-        while self.cash >= self.space + 1 + reserve:
-            self.cash -= self.space + 1
+        price = step_price(self.space, 1)
+        while self.cash >= price + reserve:
+            self.cash -= price
             self.space += 1
+            price = step_price(self.space, 1)

@@ -43,9 +43,9 @@ from loyang.engine.cards import (
     TRADE_COST,
     WANTED,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import pack_price
 from loyang.engine.state import ACT, PATH, STORE, Decision, Seat, field_at
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import View
 
 from .answer_choice import answers_of
@@ -199,7 +199,7 @@ class NoviceBot:
         steps = 0 if decision is None else decision.number
         kept = 0 if view.round == ROUNDS or steps == 0 else CASH_KEPT
         for action in answers:
-            if isinstance(action, Step) and seat.cash >= step_price(seat, steps) + kept:
+            if isinstance(action, Step) and seat.cash >= step_price(seat.space, steps) + kept:
                 return action
         return next(each for each in answers if isinstance(each, Done))
 

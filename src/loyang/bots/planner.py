@@ -35,7 +35,7 @@ def farm_key(seat: Seat) -> bytes:
     for field in seat.fields:
         numbers += [field.place, field.spaces, field.kind + 2, field.count, field.under + 2]
     add_display(seat, numbers)
-    flags = seat.extra * 32
+    flags = seat.extra_sown * 32
     if seat.pack_bought:
         flags += 1
     if seat.maid:
@@ -76,7 +76,7 @@ def key_of(state: State, index: int) -> bytes:
     decision = pending(state, index)
     if decision is not None:
         numbers += [255, decision.question, decision.number, decision.earned]
-        numbers += list(decision.cards)
+        numbers += [*decision.cards, *decision.places, *decision.kinds]
     return farm_key(state.seats[index]) + bytes(numbers)
 
 

@@ -20,6 +20,7 @@ from loyang.bots.rollout import Rollout
 from loyang.bots.weights import Weights
 from loyang.engine.cards import ROUNDS
 from loyang.engine.game import new_game
+from loyang.engine.turn_end import step_price
 
 from .genes import GENES, express, with_free_cards
 
@@ -65,7 +66,7 @@ def reached(players: int, seed: str, weights: Weights) -> float:
     state = new_game(players, seed)
     Rollout(weights).play(state, ROUNDS)
     spaces = [
-        seat.space - seat.loans + min(seat.cash, seat.space) / (seat.space + 1)
+        seat.space - seat.loans + min(seat.cash, seat.space) / step_price(seat.space, 1)
         for seat in state.seats
     ]
     return sum(spaces) / players
