@@ -4,15 +4,15 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from msgspec import Raw
 
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
 from loyang.record import Note, Record, RecordError, walk
+from loyang.server.documents.base import encoded
 from loyang.server.documents.result import result_document
+from loyang.server.documents.shapes import ImportAnswer, RecordAnswer, StatisticsAnswer
 from loyang.server.documents.statistics import statistics
 from loyang.server.errors import Problem
-from loyang.server.http.answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from loyang.server.http.bodies import Importing, storable
 from loyang.server.http.context import Context, TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
@@ -52,14 +52,14 @@ async def get_record(context: TheContext, table_id: TableId) -> Response:
     """The whole game, with the seed and the hash that was shown from the beginning."""
     table = await ended_table(context, table_id)
     return reply(
-        {
-            "record": record_of(table).text(),
-            "seed": table.row.seed,
-            "commitment": commitment(table.row.seed),
-            "marks": table.marks,
-            "result": result_document(table.state),
-            "names": [row.name for row in table.seats],
-        }
+        RecordAnswer(
+            record=record_of(table).text(),
+            seed=table.row.seed,
+            commitment=commitment(table.row.seed),
+            marks=table.marks,
+            result=result_document(table.state),
+            names=[row.name for row in table.seats],
+        )
     )
 
 
@@ -123,13 +123,8 @@ async def import_record(request: Request, context: TheContext, body: Importing) 
     ]
     status: Status = "over" if record.result is not None else "closed"
     table = await context.service.create(row, seats, lambda _: Update(entries, status=status))
-    response = reply(
-        {
-            "id": table_id,
-            "document": Raw(await document_for(context, table, Credentials())),
-        },
-        201,
-    )
+    document = await document_for(context, table, Credentials())
+    response = reply(ImportAnswer(table_id, encoded(document)), 201)
     if from_browser(request):
         await put_in_pocket(request, response, context.pockets, hashed(secret))
     return response
