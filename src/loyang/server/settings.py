@@ -11,12 +11,12 @@ from .store import is_postgres
 T = TypeVar("T")
 PREFIX = "LOYANG_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# Of these at least one is needed; of the other numbers none may do.
+# Of these there must be at least one; other numbers may be 0.
 POSITIVE = ("most_body", "most_record", "most_tables", "most_streams", "streams_each", "live_games")
 
 
 class BadSetting(ValueError):
-    """A setting that makes no sense, told in one line."""
+    """A setting that makes no sense, and what would, in one line."""
 
 
 def setting(default: T, meaning: str, *, flag: bool = False) -> T:
@@ -90,19 +90,30 @@ class Settings:
         for each in dataclasses.fields(self):
             value = getattr(self, each.name)
             if isinstance(value, int | float) and not 0 <= value < math.inf:
-                raise BadSetting(f"{each.name}: must not be negative")
+                raise wrong(each.name, value, "0 or more")
             if each.name in POSITIVE and value < 1:
-                raise BadSetting(f"{each.name}: must be positive")
+                raise wrong(each.name, value, "1 or more")
         if self.heartbeat < 0.01:
-            raise BadSetting("heartbeat: must be positive")
+            raise wrong("heartbeat", self.heartbeat, "0.01 or more")
         if self.log_level not in LOG_LEVELS:
-            raise BadSetting(f"log_level: one of {', '.join(LOG_LEVELS)}")
+            raise wrong("log_level", self.log_level, f"one of {', '.join(LOG_LEVELS)}")
         if self.root_path and (not self.root_path.startswith("/") or self.root_path.endswith("/")):
-            raise BadSetting("root_path: begins with a slash and does not end with one, as /loyang")
+            raise wrong("root_path", self.root_path, "a path like /loyang, without a final slash")
         if self.bot_workers < 1 and not is_postgres(self.db):
-            raise BadSetting("bot_workers: 0 is for PostgreSQL, where `loyang work` thinks")
+            raise wrong("bot_workers", self.bot_workers, "1 or more (0 needs PostgreSQL)")
         if self.port > 65535:
-            raise BadSetting("port: 0 to 65535")
+            raise wrong("port", self.port, "0 to 65535")
+        for name, value in [
+            ("public_url", self.public_url),
+            *(("origins", each.strip()) for each in self.origins.split(",")),
+        ]:
+            if value and not value.startswith(("http://", "https://")):
+                raise wrong(name, value, "an address like https://games.example.org")
+
+
+def wrong(name: str, value: object, wanted: str) -> BadSetting:
+    given = f"{value:g}" if isinstance(value, float) else str(value)[:40]
+    return BadSetting(f"{name} ({PREFIX}{name.upper()}) is {given!r}; give {wanted}")
 
 
 class Described(NamedTuple):
@@ -142,7 +153,7 @@ def read_settings(environment: Mapping[str, str], flags: Mapping[str, Any]) -> S
         if flag is not None:
             values[each.name] = flag
         elif text is not None:
-            values[each.name] = convert(PREFIX + each.name.upper(), text, type(each.default))
+            values[each.name] = convert(each.name, text, type(each.default))
     return Settings(**values)
 
 
@@ -155,4 +166,4 @@ def convert(name: str, text: str, kind: type) -> Any:
         return kind(text)
     except (ValueError, KeyError) as fault:
         wanted = {bool: "yes or no", int: "a whole number", float: "a number"}[kind]
-        raise BadSetting(f"{name}: {text[:40]!r} is not {wanted}") from fault
+        raise wrong(name, text, wanted) from fault
