@@ -36,7 +36,7 @@ from loyang.engine.state import (
 )
 from loyang.engine.views import View
 
-# A question on a question: PAY upon ACT or GRID, a helper's upon PAY, the Foreman's upon all.
+# A question on a question: PAY on ACT or GRID, a helper's on PAY, the Foreman's on all.
 FRAMES: Final = 4
 QUESTIONS: Final = len(QUESTION_NAMES)
 SIZES: Final = 4  # of private fields: 3 to 6 spaces
@@ -113,7 +113,7 @@ class Figures:
         self.helpers = first["helpers"]
 
     def fill(self, view: View) -> "array[int]":
-        """All that the viewer knows."""
+        """Everything that the viewer knows."""
         out = array("h", self.empty)
         self.fill_table(view, out)
         self.fill_secrets(view, out)
@@ -166,7 +166,7 @@ class Figures:
                 out[self.pile_card + depth] = 1 + field - COMMON_IN_PILE
 
     def fill_questions(self, view: View, out: "array[int]") -> None:
-        """The own pair's questions first."""
+        """The questions of the viewer's pair first."""
         pair = 0
         if len(view.stacks) == 2 and view.viewer not in (view.start, view.partners[view.start]):
             pair = 1
@@ -235,7 +235,7 @@ class Figures:
                 put(out, at + 2 * KINDS * step + kind, seat.storehouse[kind])
 
     def fill_pile(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """What everyone can tell of a private pile: two sets, less what came out of it."""
+        """What everyone knows about a private pile: two sets, less what came out of it."""
         if not seat.pile:
             return
         left = [2, 2, 2, 2]
@@ -267,7 +267,7 @@ class Figures:
                 self.fill_beneath(field.card, field.under, out)
 
     def fill_cards(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """The display but for fields."""
+        """The display, except for fields."""
         for stall in seat.stalls:
             first = self.stalls + KINDS * (STALLS * near + stall.card - FIRST_STALL)
             for kind in range(KINDS):
