@@ -175,6 +175,7 @@ def test_no_english_is_left_in_german_and_italian() -> None:
 # Latin letters that a Russian reader reads as well: rule numbers, names, keys of the keyboard.
 LATIN = re.compile(
     r"R\d+(\.\d+)?|[A-D]\b|[SRC]\d+|Loyang|QR|Esc|Escape|Enter|Ctrl|Shift|JSON|SHA-256|SVG|HTTP|URL"
+    r"|PostgreSQL|`[^`]+`"  # what is typed in a terminal stands between backticks
 )
 
 

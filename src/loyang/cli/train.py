@@ -22,6 +22,7 @@ from loyang.training.curve import curve, sparks
 from loyang.training.genes import express
 
 from .faults import Complaint
+from .files import write_text
 from .screen import make_console
 
 
@@ -41,9 +42,9 @@ def train(options: Namespace) -> int:
         raise
     if options.weights:
         weights = json.dumps(express(learner.favourite()), indent=1)
-        write(Path(options.weights), weights + "\n")
+        write_text(options.weights, weights + "\n")
     if options.curve:
-        write(Path(options.curve), curve(learner.past))
+        write_text(options.curve, curve(learner.past))
     console = make_console()
     console.print(sparks(learner.past))
     console.print(told(learner.past[-1]))
@@ -77,10 +78,3 @@ def teach(learner: Learner, file: CourseFile, generations: int, workers: int) ->
 def told(generation: Generation) -> str:
     best = max(generation.merits)
     return f"generation {generation.number}: best {best:.2f}, weights so far {generation.check:.2f}"
-
-
-def write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise Complaint(f"{path}: cannot be written: {fault.strerror}") from fault

@@ -29,15 +29,16 @@ from loyang.engine.actions import (
 )
 from loyang.engine.cards import (
     CARD_NAMES,
+    CASUAL,
     COMMON_IN_PILE,
     FIELD,
     GRID_COLUMNS,
     HELPER,
     NONE,
+    REGULAR,
     ROW,
     ROW_NAMES,
     SPACES,
-    UNKNOWN,
     VEGETABLES,
     card_number,
 )
@@ -61,6 +62,8 @@ class Told:
     other: int = NONE
     card: int = NONE
     under: int = NONE
+    own: int = NONE  # a helper is used on: the player's own card,
+    target: int = NONE  # and another's
     kind: int = NONE
     place: int = NONE
     number: int = 0
@@ -77,6 +80,46 @@ class Told:
     def there(self) -> list[str]:
         """The names of the values that say something."""
         return [each.name for each in fields(self) if getattr(self, each.name) != each.default]
+
+
+def about(action: Action) -> Told:
+    """What an action is about."""
+    match action:
+        case Sow():
+            return Told(kind=action.kind, place=action.place)
+        case Reap():
+            return Told(place=action.place)
+        case Buy():
+            helpers = [card_number(name) for name, bit in BUYERS if action.helpers & bit]
+            return Told(kind=action.kind, helpers=tuple(helpers))
+        case Trade():
+            given = [kind for kind in (action.give, action.give2) if kind != NONE]
+            by = (action.trader,) if action.trader != NONE else ()
+            return Told(card=action.stall, kind=action.kind, kinds=given, helpers=by)
+        case SellOff():
+            return Told(card=action.stall, kind=action.kind)
+        case Deliver():
+            return Told(card=action.card, twice=bool(action.twice))
+        case Keep():
+            return Told(card=action.card, under=action.under)
+        case Stock():
+            return Told(kind=action.kind, number=action.number)
+        case Partner():
+            return Told(other=action.partner)
+        case Use():
+            return Told(
+                card=action.helper,
+                own=action.own,
+                target=action.card,
+                other=action.owner,
+                place=action.place,
+                kind=action.kind,
+            )
+        case OfKind():
+            return Told(kind=action.kind)
+        case OfCard():
+            return Told(card=action.card)
+    return Told()
 
 
 def helper_id(card: int) -> str:
@@ -99,15 +142,16 @@ class Teller:
     # --- things ---
 
     def card(self, card: int, form: str = "name") -> str:
-        """A card's `name` (a label), `nom` or `acc` (within a sentence), or `text`."""
-        if card == UNKNOWN:
-            return self.words.say("card.hidden.name")
-        row = ROW[card]
+        """A card's `name` (a label), `nom`, `acc` or `dat` (within a sentence), or its `text`."""
+        row, name = ROW[card], CARD_NAMES[card]
         if row == HELPER:
             return self.words.say(f"card.helper.{helper_id(card)}.{form}")
         if row == FIELD:
             return self.words.say(f"card.field.{form}", spaces=SPACES[card])
-        return self.words.say(f"card.{ROW_NAMES[row]}.{form}", id=CARD_NAMES[card])
+        key = f"card.{ROW_NAMES[row]}"
+        # Customers are people: each has a name, but what is printed on them is the same for all.
+        own = f"{key}.{name}.{form}"
+        return self.words.say(own if self.words.has(own) else f"{key}.{form}", id=name)
 
     def cards(self, cards: Iterable[int], form: str = "name") -> str:
         return self.words.listed([self.card(card, form) for card in cards])
@@ -119,10 +163,6 @@ class Teller:
     def amount(self, number: int, kind: int, form: str = "count") -> str:
         """ "3 beans" """
         return self.words.say(f"vegetable.{VEGETABLES[kind]}.{form}", n=number)
-
-    def field(self, place: int) -> str:
-        """A field's name, as a label."""
-        return self.words.say("card.place.name", place=place)
 
     def short_effect(self, helper: int, effect: int) -> str:
         return self.words.say(f"card.helper.{helper_id(helper)}.short.{effect}")
@@ -151,7 +191,7 @@ class Teller:
             values["row"] = (event.place // GRID_COLUMNS if in_grid else event.place) + 1
         if event.name == "used":
             values["effect"] = self.short_effect(event.card, event.number or 1)
-        return self._say(f"event.{event.name}", told, values)
+        return self._say(f"event.{event.name}", told.there(), values)
 
     def entry(self, entry: Mapping[str, object]) -> str:
         """A line of a table's log about the table itself, as it stands in the log's document."""
@@ -176,19 +216,19 @@ class Teller:
         values = self._values(told, decision.number or 1)
         values["earned"] = decision.earned
         whose = "own" if own else "other"
-        return self._say(f"question.{QUESTION_NAMES[decision.question]}.{whose}", told, values)
+        return self._say(f"question.{QUESTION_NAMES[decision.question]}.{whose}", told.there(), values)
 
     def reason(self, reason: Reason) -> str:
         """Why an action is refused."""
         told = Told(card=reason.card, kind=reason.kind, need=reason.need, have=reason.have)
-        return self._say(f"reason.{reason.code}", told, self._values(told, reason.need or 1))
+        return self._say(f"reason.{reason.code}", told.there(), self._values(told, reason.need or 1))
 
     def error(self, code: str, /, **values: Value) -> str:
         """What is wrong with a request or a file, by the code of the error document."""
         key = f"error.{code}"
-        if self.words.has(key):
-            return self.words.say(key, **values)
-        return self.words.say("error.unknown", code=code)
+        if not self.words.has(key):
+            return self.words.say("error.unknown", code=code)
+        return self._say(key, values, values)
 
     # --- what can be done ---
 
@@ -198,69 +238,27 @@ class Teller:
         `cash` is what it costs or brings; `spaces` belong to the field that `dig` takes.
         """
         verb = "sell-off" if isinstance(action, SellOff) else action.verb()
-        told = self.told(action)
+        if isinstance(action, Done):
+            asked = f"action.done.{QUESTION_NAMES[question]}"
+            return self.words.say(asked if self.words.has(asked) else "action.done.label")
+        if isinstance(action, Keep) and action.card == NONE:
+            return self.words.say("action.keep.none")
+        told = about(action)
         values = self._values(told, action.number if isinstance(action, Stock) else 1)
         values["cash"] = abs(cash)
         values["spaces"] = spaces
-        if isinstance(action, Done) or (isinstance(action, Keep) and action.card == NONE):
-            key = "action.keep.none"
-            if isinstance(action, Done):
-                asked = f"action.done.{QUESTION_NAMES[question]}"
-                key = asked if self.words.has(asked) else "action.done.label"
-            return self.words.say(key)
+        there = told.there()
         if isinstance(action, Use):
             values["effect"] = self.short_effect(action.helper, action.effect)
-        text = self._say(f"action.{verb}.text", told, values).removesuffix(".")
-        on = self._used_on(action) if isinstance(action, Use) else ""
-        return self.words.say("menu.used-on", text=text, on=on) if on else text
-
-    def told(self, action: Action) -> Told:
-        match action:
-            case Sow():
-                return Told(kind=action.kind, place=action.place)
-            case Reap():
-                return Told(place=action.place)
-            case Buy():
-                helpers = [card_number(name) for name, bit in BUYERS if action.helpers & bit]
-                return Told(kind=action.kind, helpers=tuple(helpers))
-            case Trade():
-                given = [kind for kind in (action.give, action.give2) if kind != NONE]
-                by = (action.trader,) if action.trader != NONE else ()
-                return Told(card=action.stall, kind=action.kind, kinds=given, helpers=by)
-            case SellOff():
-                return Told(card=action.stall, kind=action.kind)
-            case Deliver():
-                return Told(card=action.card, twice=bool(action.twice))
-            case Keep():
-                return Told(card=action.card, under=action.under)
-            case Stock():
-                return Told(kind=action.kind, number=action.number)
-            case Partner():
-                return Told(other=action.partner)
-            case Use():
-                return Told(card=action.helper, helpers=(action.helper,))
-            case OfKind():
-                return Told(kind=action.kind)
-            case OfCard():
-                return Told(card=action.card)
-        return Told()
-
-    def _used_on(self, use: Use) -> str:
-        parts = [self.card(card) for card in (use.own, use.card) if card != NONE]
-        if use.place != NONE:
-            field = self.field(use.place)
-            if use.owner != NONE:
-                field = self.words.say("menu.field-of", field=field, who=self.names(use.owner))
-            parts.append(field)
-        if use.kind != NONE:
-            parts.append(self.kind(use.kind))
-        return self.words.listed(parts)
+            if action.owner != NONE:
+                there = ["theirs"]
+        return self._say(f"action.{verb}.text", there, values).removesuffix(".")
 
     # --- arguments and variants ---
 
-    def _say(self, key: str, told: Told, values: Mapping[str, Value]) -> str:
+    def _say(self, key: str, there: Iterable[str], values: Mapping[str, Value]) -> str:
         """The message for the values that are there: a key that ends with one goes first."""
-        for name in told.there():
+        for name in there:
             if self.words.has(f"{key}.{name}"):
                 return self.words.say(f"{key}.{name}", **values)
         return self.words.say(key, **values)
@@ -279,14 +277,17 @@ class Teller:
                 values[name] = self.names(seat)
         if told.place != NONE:
             values["place"] = told.place
-        for name, card in (("card", told.card), ("under", told.under)):
+        for name in ("card", "under", "own", "target"):
+            card: int = getattr(told, name)
             if card != NONE:
                 values[f"{name}_name"] = self.card(card)
                 values[name] = self.card(card, "nom")
                 values[f"{name}_acc"] = self.card(card, "acc")
-        if told.card not in (NONE, UNKNOWN):
+                if ROW[card] in (REGULAR, CASUAL):
+                    values[f"{name}_dat"] = self.card(card, "dat")
+        if told.card != NONE:
             values["id"] = CARD_NAMES[told.card]
-            values["spaces"] = SPACES[told.card] if ROW[told.card] == FIELD else 0
+            values["spaces"] = SPACES[told.card]
         cards = told.helpers or told.cards
         if cards is not None:
             values["cards"] = self.cards(cards, "nom")
