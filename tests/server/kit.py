@@ -13,9 +13,9 @@ import httpx
 from loyang import deciders, free_actions, legal_actions
 from loyang.engine.actions import Action
 from loyang.engine.state import State
-from loyang.server.hall import Hall
 from loyang.server.serving import make_server
 from loyang.server.settings import Settings
+from loyang.server.tables.service import Hall
 
 PATIENCE = 20.0  # seconds; only a broken server needs them
 Document = dict[str, Any]

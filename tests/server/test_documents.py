@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 
 from loyang import State, legal_actions, sample_state, view
-from loyang.server.documents import all_cards, view_document
-from loyang.server.documents_options import options
+from loyang.server.documents.options import options
+from loyang.server.documents.view import all_cards, view_document
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
     action_turn,

@@ -10,10 +10,10 @@ from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.game import open_game
 from loyang.engine.state import State
-from loyang.server.game import Game
-from loyang.server.history import action_entry
+from loyang.server.documents.table import Looker, Sights, entry_documents, table_document
 from loyang.server.store import Entry, Loaded, SeatRow, TableRow
-from loyang.server.table_document import Looker, Sights, entry_documents, table_document
+from loyang.server.tables.log import action_entry
+from loyang.server.tables.table import Game
 
 from .kit import FRIEND, Server, choose, mine, someone_asked
 from .worlds import OPTIONS

@@ -12,9 +12,9 @@ from loyang import apply, new_game
 from loyang.engine import position
 from loyang.engine.state import RULES_VERSION, State
 from loyang.server.errors import Problem
-from loyang.server.game import Game
-from loyang.server.history import action_entry
 from loyang.server.store import Entry, Loaded, SeatRow, Snapshot, TableRow
+from loyang.server.tables.log import action_entry
+from loyang.server.tables.table import Game
 
 from .kit import FRIEND, Ear, Player, bot, choose, mine, running, someone_asked
 

@@ -17,15 +17,10 @@ from loyang.engine import position
 from loyang.engine.actions import Action
 from loyang.engine.events import Event, seen_by
 from loyang.engine.state import RULES_VERSION, State
-from loyang.server import game as game_module
-from loyang.server import seating
+from loyang.server.documents.table import entry_documents
 from loyang.server.errors import Problem
-from loyang.server.game import Game, Outcome
-from loyang.server.games import Games
-from loyang.server.hall import Hall
-from loyang.server.limits import Limits
+from loyang.server.http.limits import Limits
 from loyang.server.metrics import Metrics
-from loyang.server.pockets import Keys, check_seat
 from loyang.server.settings import Settings
 from loyang.server.store import (
     Change,
@@ -36,8 +31,13 @@ from loyang.server.store import (
     StoreUnavailable,
     open_store,
 )
-from loyang.server.store.sqlite import SqliteStore
-from loyang.server.table_document import entry_documents
+from loyang.server.store.sqlite.store import SqliteStore
+from loyang.server.tables import seating
+from loyang.server.tables import table as table_module
+from loyang.server.tables.cache import Games
+from loyang.server.tables.pockets import Keys, check_seat
+from loyang.server.tables.service import Hall
+from loyang.server.tables.table import Game, Outcome
 
 from .kit import FRIEND, OPEN, Server, choose, mine, running, someone_asked
 from .test_seats import play_to_foreman
@@ -202,7 +202,7 @@ def test_bug_every_step_back_in_a_log_was_a_way_from_the_beginning(
         applied.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(game_module, "apply", count)
+    monkeypatch.setattr(table_module, "apply", count)
     told = entry_documents(game, entries[100:], 0)
     assert [each["kind"] for each in told] == ["action", "undo"] * 50
     assert len(applied) <= len(entries)

@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 import loyang.server
-from loyang.server.keys import hashed, hashed_code, new_code, new_secret, new_table_id, opens
 from loyang.server.store import Store
+from loyang.server.tables.secrets import (
+    hashed,
+    hashed_code,
+    new_code,
+    new_secret,
+    new_table_id,
+    opens,
+)
 
 from .kit import FRIEND, Server, mine
 

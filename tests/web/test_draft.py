@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from loyang.server.documents import all_cards
+from loyang.server.documents.view import all_cards
 
 from .conftest import PHONE, Browsers
 from .hands import Visitor

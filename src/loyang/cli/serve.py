@@ -109,9 +109,9 @@ def open_page(address: str) -> None:
 def work(options: argparse.Namespace) -> int:
     """Think for the bots of all servers on the same PostgreSQL, until a signal ends it."""
     from loyang.server import logs
-    from loyang.server.hall import Hall
-    from loyang.server.limits import Limits
+    from loyang.server.http.limits import Limits
     from loyang.server.metrics import Metrics
+    from loyang.server.tables.service import Hall
 
     settings = settings_of(options)
     if not is_postgres(settings.db):

@@ -6,25 +6,17 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from . import (
-    api_around,
-    api_my,
-    api_play,
-    api_records,
-    api_seats,
-    api_tables,
-    api_talk,
-    errors,
-    pages,
-)
-from .answers import ProblemAnswer
-from .api import PREFIX
-from .guard import Guard
-from .hall import Hall
-from .limits import Limits
+from . import errors
+from .http import pages
+from .http.answers import ProblemAnswer
+from .http.guard import Guard
+from .http.limits import Limits
+from .http.routes import me, operations, play, records, seats, tables, talk
+from .http.shared import PREFIX
 from .metrics import Metrics
 from .settings import Settings
 from .store import open_store
+from .tables.service import Hall
 
 DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with examples."
 
@@ -47,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Loyang",
-        version=api_around.version(),
+        version=operations.version(),
         description=DESCRIPTION,
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
@@ -56,9 +48,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
-    for each in (api_play, api_tables, api_seats, api_talk, api_my, api_records, api_around):
+    for each in (play, tables, seats, talk, me, records, operations):
         app.include_router(each.router)
-    app.include_router(api_around.watching)
+    app.include_router(operations.watching)
     app.include_router(pages.page_router())
     app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
     describe_problems(app)

@@ -1,4 +1,4 @@
-/** The server's documents (docs/API.md, src/loyang/server/documents.py). */
+/** The server's documents (docs/API.md, src/loyang/server/documents/). */
 
 export type Kind = "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
 export type Goods = Partial<Record<Kind, number>>;

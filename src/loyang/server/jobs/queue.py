@@ -16,7 +16,7 @@ import psycopg
 from procrastinate.jobs import DeleteJobCondition
 
 from loyang.server.store.base import StoreUnavailable
-from loyang.server.store.postgres import PATIENCE, connection_settings
+from loyang.server.store.postgres.store import PATIENCE, connection_settings
 
 from .base import BotJobs, Game
 from .queue_schema import install

@@ -1,0 +1,1 @@
+"""Live updates: streams, and who is present; built on the store."""
