@@ -8,13 +8,9 @@ from .options import add_number
 def add_play(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--players", 1, 4, help="terminal.option.players")
     parser.add_argument("--seats", default="A", help="terminal.option.seats")
-    parser.add_argument(
-        "--bots", default="random", metavar="NAME", help="terminal.option.bots"
-    )
+    parser.add_argument("--bots", default="random", metavar="NAME", help="terminal.option.bots")
     parser.add_argument("--seed", help="terminal.option.seed")
-    parser.add_argument(
-        "--introductory", action="store_true", help="terminal.option.introductory"
-    )
+    parser.add_argument("--introductory", action="store_true", help="terminal.option.introductory")
     parser.add_argument("--save", metavar="FILE", help="terminal.option.save")
     parser.add_argument("--load", metavar="FILE", help="terminal.option.load")
     parser.add_argument("--auto", action="store_true", help="terminal.option.auto")

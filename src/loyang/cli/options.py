@@ -24,14 +24,12 @@ class Parser(argparse.ArgumentParser):
     What is no key is shown as it is: the tools for researchers explain themselves in English.
     """
 
-    def __init__(self, *arguments: Any, words: Words | None = None, **settings: Any) -> None:
-        formatter = partial(Formatter, words=words or Words())
-        super().__init__(*arguments, formatter_class=formatter, **settings)
+    def __init__(self, *, words: Words | None = None, **settings: Any) -> None:
+        settings["formatter_class"] = partial(Formatter, words=words or Words())
+        super().__init__(**settings)
 
     def error(self, message: str) -> NoReturn:
-        raise Complaint(
-            "terminal.fault.command-line", message=message, help=f"{self.prog} --help"
-        )
+        raise Complaint("terminal.fault.command-line", message=message, help=f"{self.prog} --help")
 
 
 class Formatter(argparse.HelpFormatter):

@@ -59,9 +59,7 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
 
 def add_purge(parser: argparse.ArgumentParser) -> None:
     add_db(parser)
-    add_number(
-        parser, "--days", 0, 999_999, of=float, default=365.0, help="terminal.option.days"
-    )
+    add_number(parser, "--days", 0, 999_999, of=float, default=365.0, help="terminal.option.days")
     add_number(
         *(parser, "--abandoned", 0, 999_999),
         of=float,

@@ -123,8 +123,8 @@ class Speech(Teller):
         return self.say("cash.amount", n=amount)
 
     def change(self, amount: int) -> str:
-        """ "+3 cash", "−3 cash" """
-        return f"{'+' if amount > 0 else '−'}{self.cash(abs(amount))}"
+        """ "+3 cash", "-3 cash" """
+        return f"{'+' if amount > 0 else '-'}{self.cash(abs(amount))}"
 
 
 def plain(name: str) -> str:

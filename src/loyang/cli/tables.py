@@ -296,8 +296,8 @@ class TableDrawing:
             table.add_row(
                 self.speech.typed_kind(kind),
                 "●" * stock + "○" * (spaces - stock),
-                self.say("shop.buy", price=BUY_PRICE[kind]) if stock else "–",
-                self.say("shop.sell", price=SELL_PRICE[kind]) if stock < spaces else "–",
+                self.say("shop.buy", price=BUY_PRICE[kind]) if stock else "-",
+                self.say("shop.sell", price=SELL_PRICE[kind]) if stock < spaces else "-",
             )
         return table
 

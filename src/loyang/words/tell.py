@@ -216,12 +216,16 @@ class Teller:
         values = self._values(told, decision.number or 1)
         values["earned"] = decision.earned
         whose = "own" if own else "other"
-        return self._say(f"question.{QUESTION_NAMES[decision.question]}.{whose}", told.there(), values)
+        return self._say(
+            f"question.{QUESTION_NAMES[decision.question]}.{whose}", told.there(), values
+        )
 
     def reason(self, reason: Reason) -> str:
         """Why an action is refused."""
         told = Told(card=reason.card, kind=reason.kind, need=reason.need, have=reason.have)
-        return self._say(f"reason.{reason.code}", told.there(), self._values(told, reason.need or 1))
+        return self._say(
+            f"reason.{reason.code}", told.there(), self._values(told, reason.need or 1)
+        )
 
     def error(self, code: str, /, **values: Value) -> str:
         """What is wrong with a request or a file, by the code of the error document."""
