@@ -1,14 +1,14 @@
 """The documents that the browser shows: complete, true to the rules, and without secrets."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given
+from scripts.page_data import files
 
 from loyang import State, legal_actions, sample_state, view
 from loyang.server.documents.options import options
-from loyang.server.documents.view import all_cards, view_document
+from loyang.server.documents.view import view_document
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
     action_turn,
@@ -61,9 +61,9 @@ def stop(table: State) -> Doc:
 # --- the view ------------------------------------------------------------------------------------
 
 
-def test_the_cards_of_the_page_are_those_of_the_engine() -> None:
-    page = Path(__file__).parents[2] / "web/src/game/cards.json"
-    assert json.loads(page.read_text()) == all_cards()
+def test_the_page_knows_the_cards_figures_and_events_of_the_engine() -> None:
+    for path, text in files().items():
+        assert path.read_text("utf-8") == text, "python scripts/page_data.py writes it anew"
 
 
 def test_a_casual_customer_shows_the_price_as_it_would_be_paid_now() -> None:
@@ -223,6 +223,17 @@ def test_a_helper_that_finds_nothing_says_so() -> None:
     assert near(table, helpers=["saleswoman"], effect="blue")[0]["code"] == "no-effect"
     assert near(table, helpers=["saleswoman"], effect="bonus") == []
     assert near(table, helpers=["foreman"]) == []
+
+
+def test_a_trader_whose_toll_is_missing_does_not_speak_of_goods() -> None:
+    table = action_turn(round=9)
+    lay(table, "A", "trader1")
+    lay(table, "B", "S1")
+    load(table, "A", "wheat")
+    give(table, "A", 0)
+    assert near(table, helpers=["trader1"]) == [
+        {"rule": "R6.22", "code": "too-expensive", "need": 2, "have": 0}
+    ]
 
 
 def test_in_the_draft_a_hand_card_waits_for_one_of_the_courtyard() -> None:

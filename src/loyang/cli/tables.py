@@ -25,7 +25,6 @@ from loyang.engine.cards import (
     SELL_PRICE,
     SHOP_SPACES,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import casual_price, pack_price
 from loyang.engine.state import (
     DUE,
@@ -41,6 +40,7 @@ from loyang.engine.state import (
     Stall,
     State,
 )
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import SPECTATOR, View, view
 
 from .speech import Speech
@@ -264,7 +264,8 @@ class TableDrawing:
         taken = sum(
             each.number for each in decisions if each.seat == seat.index and each.question == PATH
         )
-        return self.say("terminal.steps", first=step_price(seat, taken), then=seat.space + 2)
+        first, then = step_price(seat.space, taken), step_price(seat.space + 1, taken + 1)
+        return self.say("terminal.steps", first=first, then=then)
 
     def lasting_effects(self, seat: Seat) -> str:
         """The helpers that are gone, but whose effects last (R6.23)."""
@@ -273,7 +274,7 @@ class TableDrawing:
             (MESSENGER_BOY, 1, seat.messenger),
             (OFFICIAL, 1, seat.official),
             (SALESWOMAN, 2, seat.bonus),
-            (HARVEST_HELPER, 2, seat.extra),
+            (HARVEST_HELPER, 2, seat.extra_sown),
         )
         return "; ".join(self.speech.short_effect(card, n) for card, n, active in effects if active)
 

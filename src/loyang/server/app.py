@@ -6,9 +6,12 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from loyang import __version__
+
 from . import errors
 from .http import pages
 from .http.answers import ProblemAnswer
+from .http.context import Context
 from .http.guard import Guard
 from .http.limits import Limits
 from .http.routes import me, operations, play, records, seats, tables, talk
@@ -16,7 +19,6 @@ from .http.shared import PREFIX
 from .metrics import Metrics
 from .settings import Settings
 from .store import open_store
-from .tables.service import Hall
 
 DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with examples."
 
@@ -29,17 +31,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with await open_store(settings.db or None) as store:
-            hall = Hall(settings, store, limits, metrics)
-            app.state.hall = hall
-            await hall.open()
+            context = Context(settings, store, limits, metrics)
+            app.state.context = context
+            await context.open()
             try:
                 yield
             finally:
-                await hall.close()
+                await context.close()
 
     app = FastAPI(
         title="Loyang",
-        version=operations.version(),
+        version=__version__,
         description=DESCRIPTION,
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
