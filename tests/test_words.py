@@ -1,8 +1,8 @@
 """All languages say everything that the game can say, and say the same.
 
 What there is to say is read from the engine, so that a new card, event, reason, question or action
-without its words is found here. Every folder of messages is a language. (Plural forms are checked by web/checks/messages.mjs, which has
-the tables for all languages of the world.)
+without its words is found here. Every folder of messages is a language. (Plural forms are checked
+by web/checks/messages.mjs, which has the tables for all languages of the world.)
 """
 
 import contextlib

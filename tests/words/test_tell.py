@@ -7,7 +7,7 @@ import pytest
 
 from loyang import deciders, legal_actions, parse, why_not
 from loyang.engine.actions import Action
-from loyang.engine.cards import card_number
+from loyang.engine.cards import NONE, card_number
 from loyang.engine.events import Event
 from loyang.engine.game import apply, open_game
 from loyang.engine.reasons import Reason
@@ -76,8 +76,10 @@ def test_a_card_stands_in_the_case_that_its_sentence_needs() -> None:
 
 
 def test_a_value_that_is_there_chooses_the_variant() -> None:
-    trade = {"card": card_number("S6"), "kind": LEEK, "kinds": [TURNIP, TURNIP]}
-    own, foreign = Event("traded", 1, **trade), Event("traded", 1, other=0, **trade)
+    own, foreign = (
+        Event("traded", 1, other=other, card=card_number("S6"), kind=LEEK, kinds=[TURNIP, TURNIP])
+        for other in (NONE, 0)
+    )
     assert "Ann" not in EN.event(own)
     assert "2 turnips" in EN.event(own)
     assert "Ann" in EN.event(foreign), "seat 0 is there, too"

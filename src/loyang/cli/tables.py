@@ -147,7 +147,7 @@ class TableDrawing:
         cards = [f"{self.speech.card(each.card)}{self.details(each, player)}" for each in named]
         table.add_row(
             "" if player else self.title(seat),
-            " · ".join(cards) or self.labelled("strip.cards", self.say("farm.none")),
+            Text(" · ".join(cards) or self.labelled("strip.cards", self.say("farm.none"))),
         )
         return table
 
