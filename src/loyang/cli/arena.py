@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 from rich.table import Table
 
 from loyang.arena.faults import ArenaError
@@ -22,7 +22,7 @@ from loyang.engine.scoring import praise
 
 from .faults import Complaint
 from .files import write_text
-from .screen import make_console
+from .screen import make_console, progress_columns
 from .sim import distribution
 
 
@@ -52,7 +52,7 @@ def make_plan(options: Namespace) -> Plan:
         raise Complaint(f"--solo is for one player, not {options.players}")
     players = 1 if options.solo else options.players or 2
     if options.introductory and players == 1:
-        raise Complaint("--introductory is for 2 to 4 players")
+        raise Complaint("terminal.fault.introductory")
     return Plan(
         tuple(options.bots),
         players,
@@ -109,7 +109,7 @@ class Watch:
     def stopped(self, results: Path | None, records: Path | None) -> str:
         if results is None and records is not None:
             results = records / RESULTS
-        kept = f"kept in {results}: the same command goes on" if results else "lost"
+        kept = f"kept in {results}: the same command continues" if results else "lost"
         return f"stopped after {self.done} of {self.games} games, which are {kept}"
 
 
@@ -117,14 +117,8 @@ def played(
     plan: Plan, options: Namespace, results: Path | None, records: Path | None, watch: Watch
 ) -> list[Outcome]:
     errors = make_console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     with Progress(
-        *columns, console=errors, transient=True, disable=not errors.is_terminal
+        *progress_columns(), console=errors, transient=True, disable=not errors.is_terminal
     ) as progress:
         task = progress.add_task("games", total=None)
 

@@ -79,7 +79,7 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         "started for it, with --workers cores (needs loyang[cluster])",
     )
     means.add_argument(
-        "--results", metavar="FILE", help="keep each result; the same command goes on from there"
+        "--results", metavar="FILE", help="keep each result; the same command continues from there"
     )
     means.add_argument(
         "--records",

@@ -4,6 +4,13 @@ from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -36,6 +43,16 @@ COMMANDS = {
 def make_console(stderr: bool = False) -> Console:
     """Plain text where the output is no terminal; 80 columns unless the terminal says more."""
     return Console(stderr=stderr, highlight=False, emoji=False)
+
+
+def progress_columns() -> list[ProgressColumn]:
+    """How far a long run is, and how long it will still take."""
+    return [
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    ]
 
 
 def two_columns(rows: Rows) -> Table:

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 from loyang.training.course import (
     Course,
@@ -23,7 +23,7 @@ from loyang.training.genes import express
 
 from .faults import Complaint
 from .files import write_text
-from .screen import make_console
+from .screen import make_console, progress_columns
 
 
 def train(options: Namespace) -> int:
@@ -38,7 +38,7 @@ def train(options: Namespace) -> int:
     except TrainingError as fault:
         raise Complaint(str(fault)) from fault
     except KeyboardInterrupt:
-        print(f"\nstopped; the same command goes on with {options.file}", file=sys.stderr)
+        print(f"\nstopped; the same command continues {options.file}", file=sys.stderr)
         raise
     if options.weights:
         weights = json.dumps(express(learner.favourite()), indent=1)
@@ -54,15 +54,9 @@ def train(options: Namespace) -> int:
 def teach(learner: Learner, file: CourseFile, generations: int, workers: int) -> None:
     """Go on until there are so many generations, each kept as soon as it is done."""
     parts = parts_of(learner.course)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     playing = Workers(learner.course.players, workers)
     try:
-        with Progress(*columns, console=make_console(stderr=True)) as progress:
+        with Progress(*progress_columns(), console=make_console(stderr=True)) as progress:
             whole = progress.add_task("generations", total=generations, completed=len(file.past))
             part = progress.add_task("this one", total=parts)
             while len(learner.past) < generations:
