@@ -7,7 +7,9 @@ from hypothesis import given
 from scripts.page_data import files
 
 from loyang import State, legal_actions, sample_state, view
+from loyang.engine.scoring import winners
 from loyang.server.documents.options import options
+from loyang.server.documents.result import result_document
 from loyang.server.documents.view import view_document
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
@@ -136,11 +138,15 @@ def test_the_grid_shows_its_row_prices() -> None:
 
 def test_a_finished_game_shows_its_placing() -> None:
     *_, last = moves(Kind(2, False, 5))
-    document: Any = view_document(view(last.state, None))
-    places = document["result"]["places"]
-    assert document["phase"] == "over"
-    assert [place["place"] for place in places] == [1, 2]
-    assert places[0]["winner"]
+    result: Any = result_document(last.state)
+    assert [place["place"] for place in result["places"]] == [1, 2]
+    assert [place["winner"] for place in result["places"]] == [True, False]
+    assert result["winners"] == [result["places"][0]["seat"]] == winners(last.state)
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    assert result_document(None) is None
+    assert result_document(action_turn()) is None
 
 
 # --- options -------------------------------------------------------------------------------------

@@ -25,9 +25,7 @@ from loyang.engine.cards import (
     pile_name,
 )
 from loyang.engine.market import casual_price, pack_price, trade_cost
-from loyang.engine.scoring import praise, score
 from loyang.engine.state import (
-    OVER,
     PATH,
     PHASE_NAMES,
     QUESTION_NAMES,
@@ -83,13 +81,12 @@ def view_document(view: View) -> Document:
         "discard": [CARD_NAMES[card] for card in view.discard],
         "courtyard": [CARD_NAMES[card] for card in view.courtyard],
         "grid": grid_document(view.grid),
-        "seats": [seat_document(view, seat) for seat in view.seats],
+        "seats": [farm_document(view, seat) for seat in view.seats],
         "questions": [
             question_document(decision, decision is stack[-1])
             for stack in view.stacks
             for decision in stack
         ],
-        "result": result_document(view),
     }
 
 
@@ -126,35 +123,10 @@ def question_document(decision: Decision, asked: bool) -> Document:
     return out
 
 
-def result_document(view: View) -> Document | None:
-    """The final placing (R7.3, R7.4), the best first; None while the game goes on."""
-    if view.phase != OVER:
-        return None
-    ranked = sorted(
-        (score(seat) for seat in view.seats[: view.players]),
-        key=lambda each: each.key(),
-        reverse=True,
-    )
-    best = ranked[0].key()
-    places = [
-        {
-            "seat": each.seat,
-            "space": each.space,
-            "cash": each.cash,
-            "vegetables": each.vegetables,
-            "loans": view.seats[each.seat].loans,
-            "place": 1 + sum(other.key() > each.key() for other in ranked),
-            "winner": each.key() == best,
-        }
-        for each in ranked
-    ]
-    return {"places": places, "praise": praise(ranked[0].space) if view.players == 1 else ""}
-
-
 # --- a farm ----------------------------------------------------------------------------------
 
 
-def seat_document(view: View, seat: Seat) -> Document:
+def farm_document(view: View, seat: Seat) -> Document:
     """A farm as the viewer sees it; solo's imaginary opponent has only a display (R8.5)."""
     out: Document = {
         "seat": seat.index,
