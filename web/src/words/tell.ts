@@ -4,6 +4,7 @@
 import type { Problem } from "../api/client";
 import type { Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
 import { cardOf, helperId } from "../game/cards";
+import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
 
 /** Seat number → the name to say; `you` are not special here: sentences name everyone. */
@@ -130,12 +131,12 @@ function variant(key: string, told: object): string {
 
 // --- sentences ----------------------------------------------------------------------------------
 
-const IN_GRID = new Set(["grid", "grid-moved"]);
+const IN_GRID = new Set(rules.grid_events);
 
 export function eventText(event: GameEvent, names: Names): string {
   const args = argsOf(event, names, event.number || 1);
   if (event.place !== undefined) {
-    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / 3) + 1 : event.place + 1;
+    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / rules.grid_columns) + 1 : event.place + 1;
   }
   if (event.event === "used" && event.card) args.effect = shortEffect(event.card, event.number ?? 1);
   return t(seatless(variant(`event.${event.event}`, event), event), args);
@@ -178,20 +179,10 @@ export function reasonText(reason: Reason): string {
   return t(variant(`reason.${reason.code}`, reason), args);
 }
 
-const EFFECTS: Record<string, string[]> = {
-  "harvest-helper": ["reap", "sow"],
-  "market-crier": ["fill", "sell"],
-  "plough-man": ["clear", "reap"],
-  saleswoman: ["blue", "bonus"],
-  "subsistence-farmer": ["field", "supply"],
-  "tenant-farmer": ["pay", "under"],
-  tout: ["swap", "buy"],
-};
-
 /** Which of a helper's effects an action uses, counted from 1. */
 export function effectOf(thing: Thing): number {
   const helper = thing.helpers?.[0] ?? "";
-  return Math.max(0, (EFFECTS[helper] ?? []).indexOf(thing.effect ?? "")) + 1;
+  return Math.max(0, (cardOf(helper).effects ?? []).indexOf(thing.effect ?? "")) + 1;
 }
 
 function actionArgs(thing: Thing | Option, names: Names): Args {
