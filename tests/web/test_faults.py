@@ -140,8 +140,9 @@ def test_a_busy_server_is_told_in_words_with_or_without_its_figures(
 def test_a_file_that_is_no_record_is_refused_in_words(anna: Visitor) -> None:
     anna.forgiven = ("422", "400")
     anna.go("")
-    file = {"name": "shopping.txt", "mimeType": "text/plain", "buffer": b"Loyang 1\nmilk\neggs\n"}
-    anna.page.get_by_label("Look at a record").set_input_files([file])
+    anna.page.get_by_label("Look at a record").set_input_files(
+        {"name": "shopping.txt", "mimeType": "text/plain", "buffer": b"Loyang 1\nmilk\neggs\n"}
+    )
     expect(anna.page.get_by_role("alert")).to_contain_text("This file is no complete record")
     expect(anna.button("Begin")).to_be_visible()
 
