@@ -1,7 +1,7 @@
 """Actions as numbers: one fixed table for each number of players (docs/ENVS.md lists it).
 
-The seat is no part of a number, since the one to move is known; other seats are counted from it,
-clockwise. A table never changes: a new one would get a new name.
+The seat is not part of a number, since the one to move is known; other seats are counted clockwise
+from it. A table never changes: a new one would get a new name.
 
 >>> from loyang import parse
 >>> codec = codec_for(2)

@@ -38,7 +38,7 @@ from loyang.engine.state import (
 )
 from loyang.engine.views import View
 
-# A question on a question: PAY upon ACT or GRID, a helper's upon PAY, the Foreman's upon all.
+# A question on a question: PAY on ACT or GRID, a helper's on PAY, the Foreman's on all.
 FRAMES: Final = 4
 QUESTIONS: Final = len(QUESTION_NAMES)
 SIZES: Final = 4  # of private fields: 3 to 6 spaces
@@ -115,7 +115,7 @@ class Figures:
         self.helpers = first["helpers"]
 
     def fill(self, view: View) -> "array[int]":
-        """All that the viewer knows."""
+        """Everything that the viewer knows."""
         out = array("h", self.empty)
         self.fill_table(view, out)
         self.fill_secrets(view, out)
@@ -239,7 +239,7 @@ class Figures:
                 put(out, at + 2 * KINDS * step + kind, seat.storehouse[kind])
 
     def fill_pile(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """What everyone can tell of a private pile: two sets, less what came out of it."""
+        """What everyone knows about a private pile: two sets, less what came out of it."""
         if not seat.pile:
             return
         left = [2, 2, 2, 2]
@@ -271,7 +271,7 @@ class Figures:
                 self.fill_beneath(field.card, field.under, out)
 
     def fill_cards(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """The display but for fields."""
+        """The display, except for fields."""
         for stall in seat.stalls:
             first = self.stalls + KINDS * (STALLS * near + stall.card - FIRST_STALL)
             for kind in range(KINDS):

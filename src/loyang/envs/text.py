@@ -1,4 +1,4 @@
-"""A view in words: every thing that it holds, line by line, always in the same order."""
+"""A view in words: everything in it, line by line, always in the same order."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ from loyang.engine.views import View, view
 
 
 def describe(view: View) -> str:
-    """All that the viewer knows.
+    """Everything that the viewer knows.
 
     >>> from loyang import new_game, view
     >>> print(describe(view(new_game(2, seed="example"), 0)).splitlines()[0])
@@ -47,7 +47,7 @@ def describe(view: View) -> str:
 
 
 def whole_truth(state: State) -> str:
-    """The state in words, with all that is hidden."""
+    """The state in words, with everything hidden."""
     seen = view(state, None)
     seen.seats = state.seats
     seed = f"seed {state.seed} shuffled {state.shuffles}"
