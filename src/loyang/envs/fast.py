@@ -26,8 +26,6 @@ from loyang.engine.cards import (
     UNKNOWN,
 )
 from loyang.engine.state import (
-    DRAFT,
-    EXTRA,
     FOREMAN_ASKED,
     PACK,
     PILE_PUT_UNDER,
@@ -189,20 +187,18 @@ class Figures:
         put(out, self.earned + frame, decision.earned)
         for helper in decision.helpers:
             out[self.in_use + HELPERS * pair + helper - FIRST_HELPER] = 1
-        if not decision.cards:
-            return
+        for place in decision.places:
+            out[self.reaped + place] = 1
+        for kind in decision.kinds:
+            out[self.merchant + KINDS * pair + kind] = 1
         if question == FOREMAN_ASKED:
             first = self.offered + HELPERS * pair - FIRST_HELPER
         elif question == PACK:
             first = self.pack + CARDS * pair
-        elif question == DRAFT:
+        else:  # DRAFT: no other question has cards
             first = self.chosen
-        elif question == EXTRA:
-            first = self.reaped
-        else:  # PURCHASE
-            first = self.merchant + KINDS * pair
-        for item in decision.cards:
-            out[first + item] = 1
+        for card in decision.cards:
+            out[first + card] = 1
 
     def fill_plain(self, view: View, out: "array[int]") -> None:
         """The plain numbers of all seats: one stretch of the vector, part by part."""
@@ -231,7 +227,7 @@ class Figures:
             put(out, at + 16 * step, seat.messenger)
             put(out, at + 17 * step, seat.official)
             put(out, at + 18 * step, seat.bonus)
-            put(out, at + 19 * step, seat.extra)
+            put(out, at + 19 * step, seat.extra_sown)
             at = self.goods + KINDS * near
             for kind in range(KINDS):
                 put(out, at + kind, seat.shop[kind])

@@ -11,6 +11,7 @@ from loyang import __version__
 from . import errors
 from .http import pages
 from .http.answers import ProblemAnswer
+from .http.context import Context
 from .http.guard import Guard
 from .http.limits import Limits
 from .http.routes import me, operations, play, records, seats, tables, talk
@@ -18,7 +19,6 @@ from .http.shared import PREFIX
 from .metrics import Metrics
 from .settings import Settings
 from .store import open_store
-from .tables.service import Hall
 
 DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with examples."
 
@@ -31,13 +31,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with await open_store(settings.db or None) as store:
-            hall = Hall(settings, store, limits, metrics)
-            app.state.hall = hall
-            await hall.open()
+            context = Context(settings, store, limits, metrics)
+            app.state.context = context
+            await context.open()
             try:
                 yield
             finally:
-                await hall.close()
+                await context.close()
 
     app = FastAPI(
         title="Loyang",

@@ -32,20 +32,17 @@ from loyang.engine.actions import (
     seat_name,
 )
 from loyang.engine.cards import NONE, VEGETABLES, pile_name
-from loyang.engine.events import EVERYONE, Event
+from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
+from .base import Document
 from .near_misses import near_misses
 from .stop import stop_document
-from .view import Document
 
-# With these events chance, a shuffle or another part of the game begins: no preview goes beyond.
-FRAME: Final = frozenset(
-    "round phase turn turn-over game-over shuffled dealt turned-up pack pile-seen field grid "
-    "harvested unstored courtyard-cleared grid-cleared partners starting-player".split()
-)
+# No preview goes beyond these.
+FRAME: Final = events_with(TURNS | UNFORESEEN)
 
 
 def options(state: State, seat: int) -> Document:

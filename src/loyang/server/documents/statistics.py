@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from loyang.engine.actions import Action
 from loyang.engine.cards import CARD_NAMES, NONE
-from loyang.engine.events import Event
+from loyang.engine.events import WORKS, Event, events_with
 from loyang.engine.game import apply
 from loyang.engine.state import State
 
-# Events that tell of a card doing its work.
-WORKING: Final = frozenset("traded delivered served sold-off used gleaned".split())
+WORKING: Final = events_with(WORKS)
 
 
 @dataclass

@@ -7,11 +7,12 @@ from loyang.engine.cards import (
     LARGE_STOREHOUSE,
     MISS_PENALTY,
 )
-from loyang.engine.evening import room
 from loyang.engine.market import pack_price
 from loyang.engine.state import ACT, DUE, PATH, STORE, Seat, State, pending
+from loyang.engine.turn_end import room
 
-from .view import Document, goods, steps_ahead
+from .base import Document
+from .view import goods, steps_ahead
 
 
 def stop_document(state: State, seat: int, answers: list[Action]) -> Document | None:

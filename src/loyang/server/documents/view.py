@@ -8,23 +8,15 @@ from loyang.engine.actions import place_name, seat_name
 from loyang.engine.cards import (
     BUY_PRICE,
     CARD_NAMES,
-    CARDS,
-    CASUAL,
     CASUAL_PRICE,
-    FIELD,
     GRID_COLUMNS,
     KINDS,
     NONE,
-    REGULAR,
     ROUNDS,
-    ROW,
-    ROW_NAMES,
     ROW_PAY,
     ROW_PRICE,
     SELL_PRICE,
     SHOP_SPACES,
-    SPACES,
-    STALL,
     TRADE_COST,
     UNKNOWN,
     VEGETABLES,
@@ -32,15 +24,10 @@ from loyang.engine.cards import (
     may_grow,
     pile_name,
 )
-from loyang.engine.evening import room, step_price
 from loyang.engine.market import casual_price, pack_price, trade_cost
-from loyang.engine.scoring import praise, score
 from loyang.engine.state import (
-    EXTRA,
-    OVER,
     PATH,
     PHASE_NAMES,
-    PURCHASE,
     QUESTION_NAMES,
     STANDING_NAMES,
     Decision,
@@ -51,9 +38,10 @@ from loyang.engine.state import (
     Single,
     Stall,
 )
+from loyang.engine.turn_end import room, step_price
 from loyang.engine.views import SPECTATOR, View
 
-Document = dict[str, object]
+from .base import Document
 
 STEPS_SHOWN = 4
 
@@ -71,35 +59,6 @@ def goods(numbers: list[int]) -> dict[str, int]:
 def grows(spaces: int) -> list[str]:
     """The kinds a field of that size may grow (R1.5)."""
     return [VEGETABLES[kind] for kind in range(KINDS) if may_grow(spaces, kind)]
-
-
-# --- the figures that are printed on a card --------------------------------------------------
-
-
-def card_document(card: int) -> Document:
-    """A card as it is printed: the browser keeps these figures (web/src/game/cards.json)."""
-    row = ROW[card]
-    out: Document = {"card": CARD_NAMES[card], "row": ROW_NAMES[row]}
-    if row == FIELD:
-        out["spaces"] = SPACES[card]
-        out["grows"] = grows(SPACES[card])
-    elif row == STALL:
-        out["goods"] = [
-            {"kind": VEGETABLES[kind], "cost": cost}
-            for kind, cost in enumerate(TRADE_COST[card])
-            if cost
-        ]
-    elif row == REGULAR:
-        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
-        out["pays"] = list(ROW_PAY[card])
-    elif row == CASUAL:
-        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
-        out["price"] = CASUAL_PRICE[card]
-    return out
-
-
-def all_cards() -> list[Document]:
-    return [card_document(card) for card in range(CARDS)]
 
 
 # --- the table -------------------------------------------------------------------------------
@@ -122,13 +81,12 @@ def view_document(view: View) -> Document:
         "discard": [CARD_NAMES[card] for card in view.discard],
         "courtyard": [CARD_NAMES[card] for card in view.courtyard],
         "grid": grid_document(view.grid),
-        "seats": [seat_document(view, seat) for seat in view.seats],
+        "seats": [farm_document(view, seat) for seat in view.seats],
         "questions": [
             question_document(decision, decision is stack[-1])
             for stack in view.stacks
             for decision in stack
         ],
-        "result": result_document(view),
     }
 
 
@@ -157,44 +115,18 @@ def question_document(decision: Decision, asked: bool) -> Document:
     if decision.helpers:
         out["helpers"] = [CARD_NAMES[card] for card in decision.helpers]
     if decision.cards:
-        if decision.question == EXTRA:
-            out["fields"] = [place_name(place) for place in decision.cards]
-        elif decision.question == PURCHASE:
-            out["kinds"] = [VEGETABLES[kind] for kind in decision.cards]
-        else:
-            out["cards"] = [CARD_NAMES[card] for card in decision.cards]
+        out["cards"] = [CARD_NAMES[card] for card in decision.cards]
+    if decision.places:
+        out["fields"] = [place_name(place) for place in decision.places]
+    if decision.kinds:
+        out["kinds"] = [VEGETABLES[kind] for kind in decision.kinds]
     return out
-
-
-def result_document(view: View) -> Document | None:
-    """The final placing (R7.3, R7.4), the best first; None while the game goes on."""
-    if view.phase != OVER:
-        return None
-    ranked = sorted(
-        (score(seat) for seat in view.seats[: view.players]),
-        key=lambda each: each.key(),
-        reverse=True,
-    )
-    best = ranked[0].key()
-    places = [
-        {
-            "seat": each.seat,
-            "space": each.space,
-            "cash": each.cash,
-            "vegetables": each.vegetables,
-            "loans": view.seats[each.seat].loans,
-            "place": 1 + sum(other.key() > each.key() for other in ranked),
-            "winner": each.key() == best,
-        }
-        for each in ranked
-    ]
-    return {"places": places, "praise": praise(ranked[0].space) if view.players == 1 else ""}
 
 
 # --- a farm ----------------------------------------------------------------------------------
 
 
-def seat_document(view: View, seat: Seat) -> Document:
+def farm_document(view: View, seat: Seat) -> Document:
     """A farm as the viewer sees it; solo's imaginary opponent has only a display (R8.5)."""
     out: Document = {
         "seat": seat.index,
@@ -222,7 +154,7 @@ def seat_document(view: View, seat: Seat) -> Document:
             "pack_price": pack_price(seat),
             "pack_bought": seat.pack_bought,
             "lasting": lasting(seat),
-            "extra": seat.extra,
+            "extra": seat.extra_sown,
             "path": steps_ahead(seat, steps_taken(view, seat), STEPS_SHOWN),
         }
     return out
@@ -325,7 +257,7 @@ def lasting(seat: Seat) -> list[str]:
         "messenger-boy": seat.messenger,
         "official": seat.official,
         "saleswoman": seat.bonus,
-        "harvest-helper": seat.extra > 0,
+        "harvest-helper": seat.extra_sown > 0,
     }
     return [helper for helper, active in effects.items() if active]
 
@@ -346,7 +278,7 @@ def steps_ahead(seat: Seat, taken: int, count: int) -> list[dict[str, int]]:
     walker = seat.copy()
     out: list[dict[str, int]] = []
     for n in range(count):
-        price = step_price(walker, taken + n)
+        price = step_price(walker.space, taken + n)
         walker.cash -= price
         walker.space += 1
         out.append({"space": walker.space, "price": price, "left": walker.cash})

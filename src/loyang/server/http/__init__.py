@@ -1,1 +1,1 @@
-"""HTTP: what every request passes, what it may contain and gets back; built on all the rest."""
+"""HTTP: what every request passes, what it may contain, what it gets back; built on all rooms."""

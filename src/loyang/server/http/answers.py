@@ -67,16 +67,20 @@ class UndoPart(Answer):
     pending: PendingPart | None
 
 
-class ScorePart(Answer):
+class PlacePart(Answer):
     seat: int
     space: int
     cash: int
     vegetables: int
+    loans: int
+    place: int
+    winner: bool
 
 
 class ResultPart(Answer):
-    scores: list[ScorePart]
+    places: list[PlacePart]
     winners: list[int]
+    praise: str
 
 
 class EntryPart(BaseModel):

@@ -1,30 +1,23 @@
-"""What the groups of paths share."""
+"""What the groups of paths share: parameters, answers, links."""
 
 import hashlib
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
-from loyang.server.documents.table import Looker, encode
+from loyang.server.documents.base import encode
 from loyang.server.errors import PROBLEMS
-from loyang.server.tables.pockets import Keys, looker
-from loyang.server.tables.service import Hall
-from loyang.server.tables.table import Game
+from loyang.server.tables.access import Credentials, Viewer, viewer
+from loyang.server.tables.table import Table
 
+from .context import Context
+from .credentials import credentials_of
 from .guard import address_of
 
 PREFIX = "/api/v1"
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 
-
-async def hall_of(request: Request) -> Hall:
-    # Not a plain function: those are run in a thread, which costs more than all the rest.
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-TheHall = Annotated[Hall, Depends(hall_of)]
 TableId = Annotated[str, Path(min_length=1, max_length=64)]
 SeatPath = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[str | None, Query(pattern="^([0-3]|none)$")]
@@ -32,7 +25,7 @@ VersionQuery = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 
 
 def answers(model: type[Any] | None, *codes: str, status: int = 200) -> dict[int | str, Any]:
-    """The OpenAPI entry of a path: its answer, and the problems it may tell."""
+    """The OpenAPI entry of a path: its answer, and the problems it may report."""
     out: dict[int | str, Any] = {}
     if model is not None:
         out[status] = {"model": model, "description": "Done."}
@@ -63,27 +56,33 @@ def tagged(request: Request, data: bytes) -> Response:
     return Response(data, headers={"ETag": tag}, media_type=JSON)
 
 
-async def keys_for(request: Request, hall: Hall, table_id: str) -> Keys:
-    return await hall.pockets.keys(request, table_id)
+async def credentials_for(request: Request, context: Context, table_id: str) -> Credentials:
+    return await credentials_of(request, context.pockets, table_id)
 
 
-async def looking(
-    request: Request, hall: Hall, table_id: str, seat: str | None, at_least: int = 0
-) -> tuple[Game, Looker]:
-    """The table, and whose eyes it is seen with."""
-    keys = await keys_for(request, hall, table_id)
-    game = await hall.games.latest(table_id, at_least)
-    return game, await hall.games.judge(game, lambda game: looker(game, keys, seat))
+async def table_for(
+    request: Request, context: Context, table_id: str, seat: str | None, at_least: int = 0
+) -> tuple[Table, Viewer]:
+    """The table, and who is shown it."""
+    credentials = await credentials_for(request, context, table_id)
+    table = await context.cache.latest(table_id, at_least)
+    return table, await context.cache.check(table, lambda table: viewer(table, credentials, seat))
 
 
-def from_browser(request: Request) -> bool:
-    """Browsers name their origin when they change something; programs need no pocket."""
-    return "authorization" not in request.headers and "origin" in request.headers
+async def document_for(
+    context: Context,
+    table: Table,
+    credentials: Credentials,
+    seat: str | int | None = None,
+    since: int | None = None,
+) -> bytes:
+    """The table document for somebody with these credentials."""
+    return await context.documents.present(table, viewer(table, credentials, seat), since)
 
 
-def link(request: Request, hall: Hall, table_id: str, secret: str) -> str:
+def link(request: Request, context: Context, table_id: str, secret: str) -> str:
     """The page's address for a secret, which stays behind the #."""
-    base = hall.settings.public_url.rstrip("/")
+    base = context.settings.public_url.rstrip("/")
     if not base:
         host = request.headers.get("host", "")
         base = f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}"

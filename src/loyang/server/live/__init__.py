@@ -1,1 +1,1 @@
-"""Live updates: streams, and who is present; built on the store."""
+"""Live updates: who is watching a table, and what they have not seen; built on the documents."""

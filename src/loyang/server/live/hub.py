@@ -1,47 +1,14 @@
-"""Live updates: server-sent events for everyone who looks at a table."""
+"""The hub: all open streams of this process, whom to wake, and who is present."""
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
-import msgspec
-from fastapi import Response
-from starlette.types import Message, Receive, Scope, Send
+from loyang.server.errors import Problem
 
-from loyang.server.errors import Problem, of_store
-from loyang.server.store import StoreError
+from .stream import Stream
 
-RETRY: Final = b"retry: 2000\n\n"
-BEAT: Final = b": still here\n\n"
-BYE: Final = b"event: bye\ndata: {}\n\n"
 WOKEN_AT_ONCE: Final = 10
-
-
-class Stream:
-    """One open stream: what it was told last, and whether there is something to tell."""
-
-    __slots__ = ("address", "beat", "presence", "seats", "table_id", "talk", "version", "wake")
-
-    def __init__(self, table_id: str, address: str, seats: tuple[int, ...]) -> None:
-        self.table_id = table_id
-        self.address = address
-        self.seats = seats  # present through this stream
-        self.version = -1
-        self.talk = -1
-        self.beat = False
-        self.presence = False
-        self.wake = asyncio.Event()
-
-    def read_last_id(self, text: str) -> None:
-        """`17.3`: version and talk that the reader has; anything else means it has nothing."""
-        version, _, talk = text.partition(".")
-        if len(text) < 24 and version.isdecimal() and talk.isdecimal():
-            self.version, self.talk = int(version), int(talk)
-
-    @property
-    def last_id(self) -> str:
-        return f"{self.version}.{self.talk}"
 
 
 class Hub:
@@ -144,74 +111,3 @@ class Hub:
         """The server goes down: every stream says so and ends."""
         self.closing = True
         self.wake_all()
-
-
-def event(name: str, data: bytes, last_id: str | None = None) -> bytes:
-    head = f"id: {last_id}\nevent: {name}\ndata: " if last_id else f"event: {name}\ndata: "
-    return head.encode() + data + b"\n\n"
-
-
-Tell = Callable[[Stream], Awaitable[bytes]]
-
-
-class LiveResponse(Response):
-    """Sends what `tell` has to say whenever the stream is woken."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, hub: Hub, stream: Stream, tell: Tell) -> None:
-        super().__init__(headers={"X-Accel-Buffering": "no"})
-        del self.headers["content-length"]
-        self.hub = hub
-        self.stream = stream
-        self.tell = tell
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        gone = asyncio.create_task(self.wait_until_gone(receive))
-        try:
-            head: Message = {
-                "type": "http.response.start",
-                "status": 200,
-                "headers": self.raw_headers,
-            }
-            await send(head)
-            await self.send(send, RETRY)
-            while not gone.done() and not self.hub.closing:
-                self.stream.wake.clear()
-                chunk = await self.chunk()
-                if chunk:
-                    await self.send(send, chunk)
-                await self.stream.wake.wait()
-            if not gone.done():
-                await self.send(send, BYE)
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except (Problem, StoreError) as fault:  # a new secret, a table gone, or the store away
-            problem = fault if isinstance(fault, Problem) else of_store(fault)
-            await self.send(send, event("problem", msgspec.json.encode(problem.document())))
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            self.hub.close(self.stream)
-            gone.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await gone
-
-    async def send(self, send: Send, data: bytes) -> None:
-        await send({"type": "http.response.body", "body": data, "more_body": True})
-
-    async def chunk(self) -> bytes:
-        stream = self.stream
-        out = await self.tell(stream)
-        if stream.presence:
-            stream.presence = False
-            connected = sorted(self.hub.connected(stream.table_id))
-            out += event("presence", msgspec.json.encode({"connected": connected}))
-        if stream.beat:
-            stream.beat = False
-            out = out or BEAT
-        return out
-
-    async def wait_until_gone(self, receive: Receive) -> None:
-        message = await receive()
-        while message["type"] != "http.disconnect":
-            message = await receive()
-        self.stream.wake.set()

@@ -1,4 +1,4 @@
-"""A table's log, understood: which actions count at each version, and what may be taken back.
+"""A table's log: which actions count at each version, and what may be taken back.
 
 Entries are never removed. An `undo` entry leads back to the point of an earlier version, or
 forward again to one that was left; each version therefore has its point of the game, and the
@@ -10,18 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from loyang.engine.actions import Action
-from loyang.engine.events import Event
+from loyang.engine.events import SHOWS, TURNS, Event, events_with
 from loyang.engine.notation import parse
 from loyang.server.store import Entry
 
-# Events that show somebody something formerly hidden, or mix what was known: beyond them a step
-# back would be made with more knowledge than before.
-SHOWING: Final = frozenset(
-    "starter-dealt opponent-card passed-over grid shuffled field pile-seen field-taken dealt "
-    "turned-up offered kept rest-offered pack".split()
-)
-# Events with which another turn or phase begins.
-TURNING: Final = frozenset("round phase turn turn-over game-over".split())
+# Beyond these a step back would be made with more knowledge than before.
+SHOWING: Final = events_with(SHOWS)
+TURNING: Final = events_with(TURNS)
 
 
 class Point:
@@ -54,7 +49,7 @@ class Point:
 
 
 @dataclass
-class Question:
+class UndoRequest:
     """Somebody asks the others whether the game may go back."""
 
     number: int
@@ -63,14 +58,14 @@ class Question:
     agreed: list[int] = field(default_factory=list)
 
 
-class History:
+class Log:
     """What a table's entries come to."""
 
     def __init__(self) -> None:
         self.points: list[Point | None] = [None]  # by version
         self.forward: list[int] = []  # versions left by steps back, for `redo`
         self.forward_seat: int | None = None
-        self.question: Question | None = None
+        self.undo_request: UndoRequest | None = None
         self.marks: set[str] = set()
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
@@ -97,24 +92,24 @@ class History:
             shows, turns = bool(body.get("shows")), bool(body.get("turns"))
             point = Point(number, point, action, shows, turns)
             self.last_own[action.seat] = number
-            self.forget_question()
+            self.forget_undo()
         elif entry.kind == "undo":
             point = self.points[body["to"]]
             self.undone(number, body)
         elif entry.kind == "ask":
-            self.question = Question(number, body["seat"], body["to"])
+            self.undo_request = UndoRequest(number, body["seat"], body["to"])
         elif entry.kind == "answer":
             self.answered(body)
         elif entry.kind == "wish":
             self.wishes[body["seat"]] = body
         elif entry.kind == "seat" and body["what"] == "taken-over":
             self.marks.add("bot-took-over")
-            self.question = None  # it may have waited for the one who has gone
+            self.undo_request = None  # it may have waited for the one who has gone
         self.points.append(point)
         self.changed = entry.at
 
-    def forget_question(self) -> None:
-        self.question = None
+    def forget_undo(self) -> None:
+        self.undo_request = None
         self.forward = []
         self.forward_seat = None
 
@@ -124,8 +119,8 @@ class History:
             self.forward.pop()
             return
         if self.forward_seat != body["seat"] or grade == "consent":
-            self.forget_question()
-        self.question = None
+            self.forget_undo()
+        self.undo_request = None
         if grade == "consent":
             self.marks.add("undone-by-consent")
             return  # what was taken back with the others is not brought back without them
@@ -135,18 +130,18 @@ class History:
         self.forward_seat = body["seat"]
 
     def answered(self, body: Any) -> None:
-        if self.question is not None:
+        if self.undo_request is not None:
             if body["agree"]:
-                self.question.agreed.append(body["seat"])
+                self.undo_request.agreed.append(body["seat"])
             else:
-                self.question = None
+                self.undo_request = None
 
     def counting(self) -> set[int]:
         """The versions of the actions that have not been taken back."""
         return set() if self.now is None else {point.version for point in self.now.back()}
 
 
-def line(point: Point) -> list[Action]:
+def actions_to(point: Point) -> list[Action]:
     """The actions that lead to the point, in their order."""
     return [each.action for each in point.back() if each.action is not None][::-1]
 

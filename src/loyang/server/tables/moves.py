@@ -1,4 +1,4 @@
-"""Deeds of the game itself: an action, and the Foreman's answer given in advance."""
+"""The game's own moves: an action, the start, the Foreman's answer given in advance."""
 
 from loyang.engine.actions import Action, Done, Take
 from loyang.engine.cards import card_number
@@ -9,37 +9,38 @@ from loyang.server.errors import Problem, illegal, stale
 from loyang.server.store import Entry
 
 from .log import action_entry
-from .table import Game, Outcome, is_over
+from .table import Table, Update, is_over
 
 
-def check_playing(game: Game) -> State:
+def check_playing(table: Table) -> State:
     """The state of a game that is going on."""
-    if game.row.status == "open":
+    if table.row.status == "open":
         raise Problem("not-started", "It begins when every seat is ready.")
-    if game.ended or game.state is None:
+    if table.ended or table.state is None:
         raise Problem("table-over", "Nothing more can be done at this table.")
-    return game.state
+    return table.state
 
 
-def check_version(game: Game, version: int) -> None:
-    if version > game.version:
-        raise Problem("no-such-version", f"The table is at version {game.version}.")
-    if version != game.version:
-        raise stale(version, game.version)
+def check_version(table: Table, version: int) -> None:
+    if version > table.version:
+        raise Problem("no-such-version", f"The table is at version {table.version}.")
+    if version != table.version:
+        raise stale(version, table.version)
 
 
-def act(game: Game, version: int, action: Action, key: str | None = None) -> Outcome:
+def act(table: Table, version: int, action: Action, key: str | None = None) -> Update:
     """Do it, on a copy: the game in memory changes only when the store has the entry."""
-    state = check_playing(game)
-    check_version(game, version)
+    state = check_playing(table)
+    check_version(table, version)
     after = state.copy()
     try:
         events = apply(after, action)
     except Illegal as refused:
         raise illegal(refused.reason) from refused
     entry = action_entry(action, events, key)
-    return Outcome(
+    return Update(
         [entry],
+        seat=action.seat,
         status="over" if is_over(after) else None,
         state=after,
         events=events,
@@ -47,10 +48,10 @@ def act(game: Game, version: int, action: Action, key: str | None = None) -> Out
     )
 
 
-def start(game: Game, before: list[Entry]) -> Outcome:
+def start(table: Table, before: list[Entry]) -> Update:
     """Everyone is ready: deal."""
-    state, events = game.open()
-    return Outcome(
+    state, events = table.open()
+    return Update(
         [*before, Entry("started", {})],
         status="playing",
         state=state,
@@ -59,15 +60,15 @@ def start(game: Game, before: list[Entry]) -> Outcome:
     )
 
 
-def standing_answer(game: Game, seat: int) -> Action | None:
+def standing_answer(table: Table, seat: int) -> Action | None:
     """What the seat has said in advance to the Foreman's question (R6.4), if it is asked."""
-    wish = game.history.wishes.get(seat, {}).get("foreman")
-    if wish is None or game.state is None:
+    wish = table.log.wishes.get(seat, {}).get("foreman")
+    if wish is None or table.state is None:
         return None
-    decision = pending(game.state, seat)
+    decision = pending(table.state, seat)
     if decision is None or decision.question != FOREMAN_ASKED:
         return None
-    possible = legal_actions(game.state, seat)
+    possible = legal_actions(table.state, seat)
     for name in wish["take"]:
         take = Take(seat, card_number(name))
         if take in possible:

@@ -1,4 +1,4 @@
-"""Deeds around the seats: sitting down, getting ready, leaving, bots that take over; the host."""
+"""Sitting down, getting ready, leaving; bots that take over; what the host decides."""
 
 import time
 from collections.abc import Mapping
@@ -10,24 +10,18 @@ from loyang.server.store import Entry, SeatRow
 
 from .moves import check_playing
 from .moves import start as start_game
-from .table import Game, Outcome
+from .table import Table, Update
 
 
 def seat_entry(seat: int, what: str, **values: Any) -> Entry:
     return Entry("seat", {"seat": seat, "what": what, **values})
 
 
-def check_open(game: Game) -> None:
-    if game.row.status == "playing":
+def check_open(table: Table) -> None:
+    if table.row.status == "playing":
         raise Problem("started-already", "Nobody sits down or leaves any more.")
-    if game.ended:
+    if table.ended:
         raise Problem("table-over")
-
-
-def seat_row(game: Game, seat: int) -> SeatRow:
-    if not 0 <= seat < len(game.seats):
-        raise Problem("no-such-seat", f"This table has seats 0 to {len(game.seats) - 1}.")
-    return game.seats[seat]
 
 
 def is_claimed(row: SeatRow) -> bool:
@@ -39,21 +33,26 @@ def all_ready(rows: list[SeatRow]) -> bool:
     return all(row.kind == "bot" or (row.ready and is_claimed(row)) for row in rows)
 
 
-def changed(game: Game, row: SeatRow, entry: Entry) -> Outcome:
+def changed(table: Table, row: SeatRow, entry: Entry) -> Update:
     """One seat has changed. When everyone is ready now, the game begins with it."""
-    rows = [row if each.seat == row.seat else each for each in game.seats]
-    if game.row.status == "open" and all_ready(rows):
-        return replace(start_game(game, [entry]), seats=[row])
-    return Outcome([entry], seats=[row])
+    rows = [row if each.seat == row.seat else each for each in table.seats]
+    if table.row.status == "open" and all_ready(rows):
+        return replace(start_game(table, [entry]), seat=row.seat, seats=[row])
+    return Update([entry], seat=row.seat, seats=[row])
+
+
+def start_if_ready(table: Table) -> Update:
+    """What happens at once at a new table."""
+    return start_game(table, []) if all_ready(table.seats) else Update()
 
 
 # --- people --------------------------------------------------------------------------------------
 
 
-def free_seat(game: Game, seat: int | None) -> SeatRow:
+def free_seat(table: Table, seat: int | None) -> SeatRow:
     """The open seat that is meant, or the first one."""
-    check_open(game)
-    rows = game.seats if seat is None else [seat_row(game, seat)]
+    check_open(table)
+    rows = table.seats if seat is None else [table.seat_row(seat)]
     for row in rows:
         if row.kind == "open" and row.secret_hash is None:
             return row
@@ -62,35 +61,36 @@ def free_seat(game: Game, seat: int | None) -> SeatRow:
     raise Problem("seat-taken", "Choose an open seat, or ask the host for a link.")
 
 
-def join(game: Game, row: SeatRow, name: str, secret_hash: str) -> Outcome:
+def join(table: Table, seat: int | None, name: str, secret_hash: str) -> Update:
+    row = free_seat(table, seat)
     return changed(
-        game,
+        table,
         replace(row, secret_hash=secret_hash, name=name, ready=False),
         seat_entry(row.seat, "joined", name=name),
     )
 
 
-def claim(game: Game, seat: int, name: str | None, secret_hash: str | None) -> Outcome | None:
+def claim(table: Table, seat: int, name: str | None, secret_hash: str | None) -> Update:
     """The seat's link or code is used for the first time; a code gives it a secret of its own."""
-    row = seat_row(game, seat)
-    if game.ended or is_claimed(row):
-        return None
+    row = table.seat_row(seat)
+    if table.ended or is_claimed(row):
+        return Update(seat=seat)
     after = replace(
         row,
         code_hash=None,
         name=row.name if name is None else name,
         secret_hash=secret_hash or row.secret_hash,
     )
-    return changed(game, after, seat_entry(seat, "claimed", name=after.name))
+    return changed(table, after, seat_entry(seat, "claimed", name=after.name))
 
 
-def introduce(game: Game, seat: int, name: str | None, ready: bool | None) -> Outcome | None:
+def introduce(table: Table, seat: int, name: str | None, ready: bool | None) -> Update:
     """A name, and whether one is ready."""
-    row = seat_row(game, seat)
-    if game.ended:
+    row = table.seat_row(seat)
+    if table.ended:
         raise Problem("table-over")
     if ready is not None and ready != row.ready:
-        check_open(game)
+        check_open(table)
     after = replace(
         row,
         code_hash=None,
@@ -98,35 +98,37 @@ def introduce(game: Game, seat: int, name: str | None, ready: bool | None) -> Ou
         ready=row.ready if ready is None else ready,
     )
     if after == row:
-        return None
+        return Update(seat=seat)
     if after.ready != row.ready:
         what = "ready" if after.ready else "waiting"
     else:
         what = "renamed" if after.name != row.name else "claimed"
-    return changed(game, after, seat_entry(seat, what, name=after.name))
+    return changed(table, after, seat_entry(seat, what, name=after.name))
 
 
-def leave(game: Game, seat: int) -> Outcome:
-    check_open(game)
-    row = seat_row(game, seat)
+def leave(table: Table, seat: int) -> Update:
+    check_open(table)
+    row = table.seat_row(seat)
     if row.secret_hash is None:
         raise Problem("no-such-seat", "Nobody sits there.")
-    return Outcome(
+    return Update(
         [seat_entry(seat, "left")],
+        seat=seat,
         seats=[replace(row, secret_hash=None, code_hash=None, name="", ready=False)],
     )
 
 
-def reissue(game: Game, seat: int, secret_hash: str, code_hash: str) -> Outcome:
+def reissue(table: Table, seat: int, secret_hash: str, code_hash: str) -> Update:
     """Void the seat's secret and give a new one; the log tells everyone."""
-    row = seat_row(game, seat)
-    if game.ended:
+    row = table.seat_row(seat)
+    if table.ended:
         raise Problem("table-over")
     if row.kind == "bot":
         raise Problem("no-such-seat", "A bot needs no invitation.")
-    ready = row.ready and game.row.status == "playing"
-    return Outcome(
+    ready = row.ready and table.row.status == "playing"
+    return Update(
         [seat_entry(seat, "reissued")],
+        seat=seat,
         seats=[replace(row, secret_hash=secret_hash, code_hash=code_hash, ready=ready)],
     )
 
@@ -134,53 +136,57 @@ def reissue(game: Game, seat: int, secret_hash: str, code_hash: str) -> Outcome:
 # --- bots that take over -------------------------------------------------------------------------
 
 
-def take_over(game: Game, seat: int, bot: str) -> Outcome:
-    check_playing(game)
-    row = seat_row(game, seat)
+def take_over(table: Table, seat: int, bot: str) -> Update:
+    check_playing(table)
+    row = table.seat_row(seat)
     if row.bot is not None:
         raise Problem("seat-taken", "A bot plays there already.")
-    return Outcome([seat_entry(seat, "taken-over", bot=bot)], seats=[replace(row, bot=bot)])
+    return Update(
+        [seat_entry(seat, "taken-over", bot=bot)], seat=seat, seats=[replace(row, bot=bot)]
+    )
 
 
-def hand_back(game: Game, seat: int) -> Outcome:
-    check_playing(game)
-    row = seat_row(game, seat)
+def hand_back(table: Table, seat: int) -> Update:
+    check_playing(table)
+    row = table.seat_row(seat)
     if row.kind == "bot" or row.bot is None:
         raise Problem("not-taken-over")
-    return Outcome([seat_entry(seat, "handed-back")], seats=[replace(row, bot=None)])
+    return Update([seat_entry(seat, "handed-back")], seat=seat, seats=[replace(row, bot=None)])
 
 
-def is_abandoned(game: Game, seat: int, after: float) -> bool:
+def is_abandoned(table: Table, seat: int, after: float) -> bool:
     """Whether the table has waited for that seat for so many seconds."""
-    return seat in game.asked() and time.time() - game.history.changed > after
+    return seat in table.asked() and time.time() - table.log.changed > after
 
 
 # --- the host, and wishes ------------------------------------------------------------------------
 
 
-def switch_talk(game: Game, on: bool) -> Outcome | None:
-    if game.ended:
+def switch_talk(table: Table, on: bool) -> Update:
+    if table.ended:
         raise Problem("table-over")
-    if game.talk_on == on:
-        return None
-    return Outcome([Entry("talk", {"on": on})], options={**game.options, "talk": on})
+    if table.talk_on == on:
+        return Update()
+    return Update([Entry("talk", {"on": on})], options={**table.options, "talk": on})
 
 
-def close(game: Game) -> Outcome:
-    if game.ended:
+def close(table: Table) -> Update:
+    if table.ended:
         raise Problem("table-over")
-    return Outcome([Entry("closed", {})], status="closed")
+    return Update([Entry("closed", {})], status="closed")
 
 
-def wish(game: Game, seat: int, wishes: Mapping[str, Any]) -> Outcome | None:
-    before = wishes_of(game, seat)
+def wish(table: Table, seat: int, wishes: Mapping[str, Any]) -> Update:
+    before = wishes_of(table, seat)
     after = {**before, **wishes}
-    return None if after == before else Outcome([Entry("wish", {"seat": seat, **after})])
+    if after == before:
+        return Update(seat=seat)
+    return Update([Entry("wish", {"seat": seat, **after})], seat=seat)
 
 
-def wishes_of(game: Game, seat: int) -> dict[str, Any]:
+def wishes_of(table: Table, seat: int) -> dict[str, Any]:
     """What the seat has said in advance, and whom it does not want to read."""
-    said = game.history.wishes.get(seat, {})
+    said = table.log.wishes.get(seat, {})
     return {
         "foreman": said.get("foreman", {"take": [], "otherwise": "ask"}),
         "muted": said.get("muted", {"seats": [], "spectators": False}),

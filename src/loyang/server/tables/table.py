@@ -1,4 +1,4 @@
-"""A table in memory: its rows, its history, and the state of its game."""
+"""A table in memory: its rows, its log, and the state of its game."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.server.errors import Problem
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
 
-from .log import History, Point, line
+from .log import Log, Point, actions_to
 
 # Entries and events of the last few versions, for those who are nearly up to date; for others
 # the store is asked and the game replayed.
@@ -22,10 +22,11 @@ KEPT: Final = 4
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What a deed comes to: entries, and what follows from them."""
+class Update:
+    """What a command changes: entries, and what follows from them. Without entries: nothing."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[Entry] = ()
+    seat: int | None = None  # whose command it was
     seats: Sequence[SeatRow] = ()
     status: Status | None = None
     options: Mapping[str, Any] | None = None
@@ -35,17 +36,17 @@ class Outcome:
     snapshot: bool = False
 
 
-class Game:
+class Table:
     """One table as this process knows it. Changes only in step with the store."""
 
-    __slots__ = ("base", "entries", "events", "history", "known", "lock", "row", "seats", "state")
+    __slots__ = ("base", "entries", "events", "known", "lock", "log", "row", "seats", "state")
 
     def __init__(self, loaded: Loaded, snapshot: Snapshot | None = None) -> None:
         self.row: TableRow = loaded.table
         self.seats: list[SeatRow] = loaded.seats
-        self.history = History()
+        self.log = Log()
         for entry in loaded.entries:
-            self.history.add(entry)
+            self.log.add(entry)
         self.entries: dict[int, Entry] = {}
         self.events: dict[int, Sequence[Event]] = {}
         self.lock = asyncio.Lock()
@@ -53,8 +54,8 @@ class Game:
         # Where replaying begins when older rules bar the way from the game's beginning.
         self.base: tuple[Point, State] | None = None
         self.state: State | None = None
-        if self.history.now is not None:
-            self.state = self.first_state(self.history.now, snapshot)
+        if self.log.now is not None:
+            self.state = self.first_state(self.log.now, snapshot)
 
     @property
     def id(self) -> str:
@@ -62,11 +63,16 @@ class Game:
 
     @property
     def version(self) -> int:
-        return self.history.version
+        return self.log.version
 
     @property
     def options(self) -> Any:
         return self.row.options
+
+    def seat_row(self, seat: int) -> SeatRow:
+        if not 0 <= seat < len(self.seats):
+            raise Problem("no-such-seat", f"This table has seats 0 to {len(self.seats) - 1}.")
+        return self.seats[seat]
 
     @property
     def talk_on(self) -> bool:
@@ -79,7 +85,7 @@ class Game:
     @property
     def marks(self) -> list[str]:
         chosen = ["seed-chosen"] if self.options["seed_chosen"] else []
-        return chosen + sorted(self.history.marks)
+        return chosen + sorted(self.log.marks)
 
     def asked(self) -> list[int]:
         """The seats that have to answer a question."""
@@ -90,25 +96,25 @@ class Game:
     # --- states of the past ----------------------------------------------------------------------
 
     def first_state(self, now: Point, snapshot: Snapshot | None) -> State:
-        at = None if snapshot is None else self.history.points[snapshot.version]
+        at = None if snapshot is None else self.log.points[snapshot.version]
         if snapshot is None or at is None or not at.leads_to(now):
             return self.state_at(now)
         state = position.load(snapshot.position.decode())
         if self.options["rules"] != RULES_VERSION:
             self.base = (at, state.copy())
-        return advance(state, line(now)[len(line(at)) :])
+        return advance(state, actions_to(now)[len(actions_to(at)) :])
 
     def state_at(self, point: Point) -> State:
         """The state at a point, played again."""
         if self.base is None:
             state, _ = self.open()
-            return advance(state, line(point))
+            return advance(state, actions_to(point))
         at, state = self.base
         if not at.leads_to(point):
             raise Problem(
                 "no-such-version", "It was played under older rules and can't be shown any more."
             )
-        return advance(state.copy(), line(point)[len(line(at)) :])
+        return advance(state.copy(), actions_to(point)[len(actions_to(at)) :])
 
     def open(self) -> tuple[State, list[Event]]:
         introductory = self.options["variant"] == "introductory"
@@ -118,7 +124,7 @@ class Game:
     def point_of(self, version: int) -> Point | None:
         if not 0 <= version <= self.version:
             raise Problem("no-such-version", f"The table has versions 0 to {self.version}.")
-        return self.history.points[version]
+        return self.log.points[version]
 
     def retell(self, first: int, last: int) -> dict[int, Sequence[Event]]:
         """The events of the actions, and of the setup, among these versions.
@@ -128,7 +134,7 @@ class Game:
         told: dict[int, Sequence[Event]] = {}
         states = {} if self.base is None else dict([self.base])
         for number in range(first, last + 1):
-            point = self.history.points[number]
+            point = self.log.points[number]
             if point is None or point.version != number:
                 continue
             if number in self.events:
@@ -170,37 +176,37 @@ class Game:
 
     # --- going on --------------------------------------------------------------------------------
 
-    def snapshot_after(self, change: Outcome) -> Snapshot | None:
-        if not change.snapshot or change.state is None:
+    def snapshot_after(self, update: Update) -> Snapshot | None:
+        if not update.snapshot or update.state is None:
             return None
-        version = self.version + len(change.entries)
-        return Snapshot(version, msgspec.json.encode(position.as_document(change.state)))
+        version = self.version + len(update.entries)
+        return Snapshot(version, msgspec.json.encode(position.as_document(update.state)))
 
-    def follow(self, change: Outcome) -> None:
-        """The store has taken the change."""
-        before = self.history.now
-        for entry in change.entries:
+    def follow(self, update: Update) -> None:
+        """The store has taken the update."""
+        before = self.log.now
+        for entry in update.entries:
             self.add(entry)
-        seats = {row.seat: row for row in change.seats}
+        seats = {row.seat: row for row in update.seats}
         self.seats = [seats.get(row.seat, row) for row in self.seats]
         self.row = replace(
             self.row,
-            status=change.status or self.row.status,
-            options=change.options or self.row.options,
+            status=update.status or self.row.status,
+            options=update.options or self.row.options,
             version=self.version,
         )
-        if self.history.now is not before:
-            assert change.state is not None
-            self.state = change.state
-            if change.events is not None:
-                self.events[self.version] = change.events
+        if self.log.now is not before:
+            assert update.state is not None
+            self.state = update.state
+            if update.events is not None:
+                self.events[self.version] = update.events
 
     def catch_up(self, loaded: Loaded) -> None:
         """Others have written: the entries after our version, with the rows as they are now."""
         for entry in loaded.entries:
-            before = self.history.now
+            before = self.log.now
             self.add(entry)
-            now = self.history.now
+            now = self.log.now
             if now is None or now is before:
                 continue
             if now.action is not None and now.before is before and self.state is not None:
@@ -220,7 +226,7 @@ class Game:
             self.row = replace(self.row, talk=change.talk)
 
     def add(self, entry: Entry) -> None:
-        self.history.add(entry)
+        self.log.add(entry)
         number = self.version
         self.entries[number] = replace(entry, number=number)
         self.entries.pop(number - KEPT, None)

@@ -5,14 +5,14 @@ of another seat. Beyond that the others must agree. Whoever has nobody to ask, b
 are there or all people share one secret, may take back anything; the record is marked.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from loyang.server.errors import Problem
 from loyang.server.store import Entry, SeatRow, Status
 
-from .log import Point, Question
-from .table import Game, Outcome, is_over
+from .log import Point, UndoRequest
+from .table import Table, Update, is_over
 
 Grade = Literal["free", "consent", "alone", "redo"]
 Where = Literal["step", "turn", "redo"] | int
@@ -26,20 +26,20 @@ class Way:
     grade: Grade
 
 
-def others(game: Game, seat: int) -> list[int]:
+def others(table: Table, seat: int) -> list[int]:
     """The seats whose people must agree: not those who share the asker's secret, no bots."""
-    own = game.seats[seat].secret_hash
+    own = table.seats[seat].secret_hash
     return [
         row.seat
-        for row in game.seats
+        for row in table.seats
         if row.bot is None and row.seat != seat and (own is None or row.secret_hash != own)
     ]
 
 
-def own_steps(game: Game, seat: int) -> list[int]:
+def own_steps(table: Table, seat: int) -> list[int]:
     """The seats that the asker answers for: all that share the secret."""
-    own = game.seats[seat].secret_hash
-    return [row.seat for row in game.seats if row.seat == seat or shares(row, own)]
+    own = table.seats[seat].secret_hash
+    return [row.seat for row in table.seats if row.seat == seat or shares(row, own)]
 
 
 def shares(row: SeatRow, secret_hash: str | None) -> bool:
@@ -49,31 +49,31 @@ def shares(row: SeatRow, secret_hash: str | None) -> bool:
 # --- where to ------------------------------------------------------------------------------------
 
 
-def way(game: Game, seat: int, where: Where) -> Way:
+def way(table: Table, seat: int, where: Where) -> Way:
     """The way there; `Problem` if there is none."""
-    now = game.history.now
-    if game.options["undo"] == "none":
+    now = table.log.now
+    if table.options["undo"] == "none":
         raise Problem("no-undo", "At this table nothing is taken back.")
     if now is None:
         raise Problem("not-started")
     if where == "redo":
-        return redo(game, seat)
-    target = point_wanted(game, seat, now, where)
+        return redo(table, seat)
+    target = point_wanted(table, seat, now, where)
     if target is None:
         raise Problem("no-undo", "There is no action of yours to take back.")
-    return Way(target.version, grade(game, seat, now, target))
+    return Way(target.version, grade(table, seat, now, target))
 
 
-def redo(game: Game, seat: int) -> Way:
-    history = game.history
-    if not history.forward or history.forward_seat != seat:
+def redo(table: Table, seat: int) -> Way:
+    log = table.log
+    if not log.forward or log.forward_seat != seat:
         raise Problem("no-undo", "There is nothing of yours to do again.")
-    return Way(history.forward[-1], "redo")
+    return Way(log.forward[-1], "redo")
 
 
-def point_wanted(game: Game, seat: int, now: Point, where: Where) -> Point | None:
+def point_wanted(table: Table, seat: int, now: Point, where: Where) -> Point | None:
     if isinstance(where, int):
-        point = game.point_of(where)
+        point = table.point_of(where)
         if point is None or point is now or not point.leads_to(now):
             raise Problem(
                 "no-undo", f"Version {where} is no earlier point of the game as it stands."
@@ -98,15 +98,15 @@ def turn_start(now: Point, seat: int) -> Point | None:
     return None if found is None else found.before
 
 
-def grade(game: Game, seat: int, now: Point, target: Point) -> Grade:
+def grade(table: Table, seat: int, now: Point, target: Point) -> Grade:
     for point in now.back():
         if point is target:
             return "free"
         if point.seat != seat or point.shows:
             break
-    if not others(game, seat):
+    if not others(table, seat):
         return "alone"
-    if game.options["undo"] == "free":
+    if table.options["undo"] == "free":
         raise Problem(
             "no-undo",
             "At this table only own actions since the last revealed card or other seat's action "
@@ -115,84 +115,45 @@ def grade(game: Game, seat: int, now: Point, target: Point) -> Grade:
     return "consent"
 
 
-# --- deeds ---------------------------------------------------------------------------------------
+# --- taking back ---------------------------------------------------------------------------------
 
 
-def back(game: Game, seat: int, found: Way, before: tuple[Entry, ...] = ()) -> Outcome:
+def back(table: Table, seat: int, found: Way, before: tuple[Entry, ...] = ()) -> Update:
     """Go there."""
-    point = game.point_of(found.to)
+    point = table.point_of(found.to)
     assert point is not None
-    state = game.state_at(point)
+    state = table.state_at(point)
     body = {"seat": seat, "to": found.to, "grade": found.grade}
     status: Status = "over" if is_over(state) else "playing"
-    return Outcome([*before, Entry("undo", body)], status=status, state=state)
+    return Update([*before, Entry("undo", body)], seat=seat, status=status, state=state)
 
 
-def take_back(game: Game, seat: int, where: Where, ask: bool) -> Outcome:
-    found = way(game, seat, where)
+def take_back(table: Table, seat: int, where: Where, ask: bool) -> Update:
+    found = way(table, seat, where)
     if found.grade != "consent":
-        return back(game, seat, found)
+        return back(table, seat, found)
     if not ask:
         raise Problem("needs-consent", 'Send it with "ask": true to ask them.', to=found.to)
-    if game.history.question is not None:
+    if table.log.undo_request is not None:
         raise Problem("undo-pending", "Answer the question that is open first.")
-    return Outcome([Entry("ask", {"seat": seat, "to": found.to})])
+    return Update([Entry("ask", {"seat": seat, "to": found.to})], seat=seat)
 
 
-def answer(game: Game, seat: int, agree: bool) -> Outcome:
-    question = game.history.question
-    if question is None:
+def answer(table: Table, seat: int, agree: bool) -> Update:
+    request = table.log.undo_request
+    if request is None:
         raise Problem("nothing-asked")
-    if agree and seat not in waiting(game, question):
+    if agree and seat not in waiting(table, request):
         raise Problem("nothing-asked", "You have been asked nothing, or have agreed already.")
     said = Entry("answer", {"seat": seat, "agree": agree})
-    left = set(waiting(game, question)) - set(own_steps(game, seat))
+    left = set(waiting(table, request)) - set(own_steps(table, seat))
     if not agree or left:
-        return Outcome([said])
-    return back(game, question.by, Way(question.to, "consent"), (said,))
+        return Update([said], seat=seat)
+    update = back(table, request.by, Way(request.to, "consent"), (said,))
+    return replace(update, seat=seat)
 
 
-def waiting(game: Game, question: Question) -> list[int]:
+def waiting(table: Table, request: UndoRequest) -> list[int]:
     """Whose answers are missing. One answer counts for all seats of the same secret."""
-    agreed = {each for seat in question.agreed for each in own_steps(game, seat)}
-    return [seat for seat in others(game, question.by) if seat not in agreed]
-
-
-# --- what the document says ----------------------------------------------------------------------
-
-
-def undo_document(game: Game, seat: int | None) -> dict[str, object]:
-    """The version that each way would lead to at once; null where there is none."""
-    document: dict[str, object] = {
-        "step": None,
-        "turn": None,
-        "redo": None,
-        "ask": False,
-        "pending": pending_document(game),
-    }
-    if seat is None or game.ended or game.state is None or game.seats[seat].bot is not None:
-        return document
-    ways: list[Where] = ["step", "turn", "redo"]
-    for where in ways:
-        try:
-            found = way(game, seat, where)
-        except Problem:
-            continue
-        if found.grade != "consent":
-            document[str(where)] = found.to
-    if game.options["undo"] == "consent" and others(game, seat) and game.history.now is not None:
-        document["ask"] = game.history.now.before is not None
-    return document
-
-
-def pending_document(game: Game) -> dict[str, object] | None:
-    question = game.history.question
-    if question is None:
-        return None
-    return {
-        "number": question.number,
-        "by": question.by,
-        "to": question.to,
-        "agreed": question.agreed,
-        "waiting": waiting(game, question),
-    }
+    agreed = {each for seat in request.agreed for each in own_steps(table, seat)}
+    return [seat for seat in others(table, request.by) if seat not in agreed]

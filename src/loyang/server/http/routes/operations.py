@@ -8,8 +8,9 @@ from loyang.server.documents.bots import bot_documents
 from loyang.server.errors import Problem
 from loyang.server.http.answers import AboutAnswer, BotsAnswer, StatusAnswer
 from loyang.server.http.bodies import NAME_LENGTH, TEXT_LENGTH
+from loyang.server.http.context import TheContext
 from loyang.server.http.limits import is_private
-from loyang.server.http.shared import PREFIX, TheHall, answers, reply
+from loyang.server.http.shared import PREFIX, answers, reply
 from loyang.server.store import Status
 
 router = APIRouter(prefix=PREFIX, tags=["around"])
@@ -25,9 +26,9 @@ async def list_bots() -> Response:
 
 @router.get("/", include_in_schema=False, response_model=None)
 @router.get("", responses=answers(AboutAnswer), response_model=None)
-async def about(hall: TheHall) -> Response:
+async def about(context: TheContext) -> Response:
     """What this is."""
-    limits = {"body": hall.settings.most_body, "talk": TEXT_LENGTH, "name": NAME_LENGTH}
+    limits = {"body": context.settings.most_body, "talk": TEXT_LENGTH, "name": NAME_LENGTH}
     return reply(
         {"name": "loyang", "version": __version__, "rules": RULES_VERSION, "limits": limits}
     )
@@ -40,11 +41,11 @@ async def health() -> Response:
 
 
 @watching.get("/readyz", responses=answers(StatusAnswer), response_model=None)
-async def readiness(hall: TheHall) -> Response:
+async def readiness(context: TheContext) -> Response:
     """The store answers, and the server is not on its way down."""
-    if hall.hub.closing:
+    if context.hub.closing:
         raise Problem("unavailable", "The server is going down.", retry_after=5)
-    await hall.store.health()
+    await context.store.health()
     return reply({"status": "ready"})
 
 
@@ -56,14 +57,14 @@ async def readiness(hall: TheHall) -> Response:
     },
     response_model=None,
 )
-async def metrics(request: Request, hall: TheHall) -> Response:
+async def metrics(request: Request, context: TheContext) -> Response:
     """Figures, for those who run the server."""
     host = request.client.host if request.client else ""
-    if not hall.settings.metrics_open and not is_private(host):
+    if not context.settings.metrics_open and not is_private(host):
         raise Problem("no-such-path")
-    found = await hall.store.counts()
+    found = await context.store.counts()
     for status in STATUSES:
-        hall.metrics.tables.labels(status).set(found.get(status, 0))
-    hall.metrics.streams.set(hall.hub.count)
-    hall.metrics.games.set(len(hall.games.games))
-    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        context.metrics.tables.labels(status).set(found.get(status, 0))
+    context.metrics.streams.set(context.hub.count)
+    context.metrics.games.set(len(context.cache.tables))
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

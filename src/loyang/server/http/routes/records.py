@@ -9,48 +9,37 @@ from msgspec import Raw
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
 from loyang.record import Note, Record, RecordError, walk
+from loyang.server.documents.result import result_document
 from loyang.server.documents.statistics import statistics
-from loyang.server.documents.table import result_document
 from loyang.server.errors import Problem
 from loyang.server.http.answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from loyang.server.http.bodies import Importing, storable
-from loyang.server.http.shared import (
-    PREFIX,
-    TableId,
-    TheHall,
-    address,
-    answers,
-    from_browser,
-    reply,
-)
-from loyang.server.http.showing import show
+from loyang.server.http.context import Context, TheContext
+from loyang.server.http.credentials import from_browser, put_in_pocket
+from loyang.server.http.shared import PREFIX, TableId, address, answers, document_for, reply
 from loyang.server.store import Entry, SeatRow, Status, TableRow
-from loyang.server.tables.log import action_entry, line
-from loyang.server.tables.pockets import Keys, looker
+from loyang.server.tables.access import Credentials, check_ended
+from loyang.server.tables.log import action_entry, actions_to
 from loyang.server.tables.secrets import hashed, new_secret, new_table_id
-from loyang.server.tables.service import Hall
-from loyang.server.tables.table import Game, Outcome
+from loyang.server.tables.table import Table, Update
 
 router = APIRouter(prefix=PREFIX, tags=["records"])
 MOST_ACTIONS = 5_000
 ASCII = "text/plain; charset=us-ascii"
 
 
-async def ended_game(hall: Hall, table_id: str) -> Game:
-    game = await hall.games.get(table_id)
-    if not game.ended:
-        raise Problem("not-over", "The record tells the seed, so it comes at the end.")
-    if game.history.now is None or game.state is None:
-        raise Problem("not-started", "The table was closed before the game began.")
-    return game
+async def ended_table(context: Context, table_id: str) -> Table:
+    table = await context.cache.get(table_id)
+    check_ended(table)
+    return table
 
 
-def record_of(game: Game) -> Record:
-    assert game.state is not None
-    assert game.history.now is not None
-    record = Record.of(game.state, line(game.history.now), game.options.get("script", ()))
+def record_of(table: Table) -> Record:
+    assert table.state is not None
+    assert table.log.now is not None
+    record = Record.of(table.state, actions_to(table.log.now), table.options.get("script", ()))
     # What was unusual about the game belongs to it.
-    record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in game.marks]
+    record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in table.marks]
     return record
 
 
@@ -59,17 +48,17 @@ def record_of(game: Game) -> Record:
     responses=answers(RecordAnswer, "no-such-table", "not-over"),
     response_model=None,
 )
-async def get_record(hall: TheHall, table_id: TableId) -> Response:
+async def get_record(context: TheContext, table_id: TableId) -> Response:
     """The whole game, with the seed and the hash that was shown from the beginning."""
-    game = await ended_game(hall, table_id)
+    table = await ended_table(context, table_id)
     return reply(
         {
-            "record": record_of(game).text(),
-            "seed": game.row.seed,
-            "commitment": commitment(game.row.seed),
-            "marks": game.marks,
-            "result": result_document(game.state),
-            "names": [row.name for row in game.seats],
+            "record": record_of(table).text(),
+            "seed": table.row.seed,
+            "commitment": commitment(table.row.seed),
+            "marks": table.marks,
+            "result": result_document(table.state),
+            "names": [row.name for row in table.seats],
         }
     )
 
@@ -82,11 +71,11 @@ async def get_record(hall: TheHall, table_id: TableId) -> Response:
     },
     response_model=None,
 )
-async def get_record_text(hall: TheHall, table_id: TableId) -> Response:
+async def get_record_text(context: TheContext, table_id: TableId) -> Response:
     """The record alone, to be kept as a file."""
-    game = await ended_game(hall, table_id)
+    table = await ended_table(context, table_id)
     headers = {"Content-Disposition": f'attachment; filename="loyang-{table_id[:8]}.txt"'}
-    return Response(record_of(game).text(), headers=headers, media_type=ASCII)
+    return Response(record_of(table).text(), headers=headers, media_type=ASCII)
 
 
 @router.get(
@@ -94,12 +83,12 @@ async def get_record_text(hall: TheHall, table_id: TableId) -> Response:
     responses=answers(StatisticsAnswer, "no-such-table", "not-over"),
     response_model=None,
 )
-async def get_statistics(hall: TheHall, table_id: TableId) -> Response:
+async def get_statistics(context: TheContext, table_id: TableId) -> Response:
     """The game in figures."""
-    game = await ended_game(hall, table_id)
-    assert game.history.now is not None
-    state, setup = game.open()
-    return reply(statistics(state, setup, line(game.history.now)))
+    table = await ended_table(context, table_id)
+    assert table.log.now is not None
+    state, setup = table.open()
+    return reply(statistics(state, setup, actions_to(table.log.now)))
 
 
 @router.post(
@@ -108,9 +97,9 @@ async def get_statistics(hall: TheHall, table_id: TableId) -> Response:
     responses=answers(ImportAnswer, "bad-record", status=201),
     response_model=None,
 )
-async def import_record(request: Request, hall: TheHall, body: Importing) -> Response:
+async def import_record(request: Request, context: TheContext, body: Importing) -> Response:
     """A record as a table to look at and replay."""
-    hall.limits.tables.take(address(request))
+    context.limits.tables.take(address(request))
     try:
         record = Record.parse(body.record)
         storable(record.seed)
@@ -133,16 +122,16 @@ async def import_record(request: Request, hall: TheHall, body: Importing) -> Res
         for seat in range(record.players)
     ]
     status: Status = "over" if record.result is not None else "closed"
-    game = await hall.create(row, seats, lambda _: Outcome(entries, status=status))
+    table = await context.service.create(row, seats, lambda _: Update(entries, status=status))
     response = reply(
         {
             "id": table_id,
-            "document": Raw(await show(hall, game, looker(game, Keys(), None))),
+            "document": Raw(await document_for(context, table, Credentials())),
         },
         201,
     )
     if from_browser(request):
-        await hall.pockets.put(request, response, hashed(secret))
+        await put_in_pocket(request, response, context.pockets, hashed(secret))
     return response
 
 

@@ -2,23 +2,24 @@
 
 from fastapi import APIRouter, Request, Response
 
+from loyang.server.documents.entries import message_documents
 from loyang.server.errors import Problem
 from loyang.server.http.answers import SaidAnswer, TalkAnswer
 from loyang.server.http.bodies import Talking
+from loyang.server.http.context import TheContext
 from loyang.server.http.shared import (
     PREFIX,
     SeatQuery,
     TableId,
-    TheHall,
     VersionQuery,
     address,
     answers,
-    keys_for,
-    looking,
+    credentials_for,
     reply,
+    table_for,
 )
-from loyang.server.http.showing import acting_seat, message_documents
 from loyang.server.store import Change, Message
+from loyang.server.tables.access import talking_seat
 
 router = APIRouter(prefix=PREFIX, tags=["talk"])
 MOST_MESSAGES = 200
@@ -31,16 +32,16 @@ MOST_MESSAGES = 200
 )
 async def get_talk(
     request: Request,
-    hall: TheHall,
+    context: TheContext,
     table_id: TableId,
     after: VersionQuery = 0,
     seat: SeatQuery = None,
 ) -> Response:
     """The last messages that this seat, or a spectator, may and wants to read."""
-    game, who = await looking(request, hall, table_id, seat)
-    messages = await hall.store.messages(table_id, after or 0)
-    readable = message_documents(game, who, messages)[-MOST_MESSAGES:]
-    return reply({"talk": game.row.talk, "on": game.talk_on, "messages": readable})
+    table, who = await table_for(request, context, table_id, seat)
+    messages = await context.store.messages(table_id, after or 0)
+    readable = message_documents(table, who, messages)[-MOST_MESSAGES:]
+    return reply({"talk": table.row.talk, "on": table.talk_on, "messages": readable})
 
 
 @router.post(
@@ -51,19 +52,20 @@ async def get_talk(
     ),
     response_model=None,
 )
-async def say(request: Request, hall: TheHall, table_id: TableId, body: Talking) -> Response:
+async def say(request: Request, context: TheContext, table_id: TableId, body: Talking) -> Response:
     """Say something: as a seat, or as a spectator to the other spectators."""
-    hall.limits.talk.take(address(request))
-    keys = await keys_for(request, hall, table_id)
-    game = await hall.games.get(table_id)
-    if not game.talk_on:
+    context.limits.talk.take(address(request))
+    credentials = await credentials_for(request, context, table_id)
+    table = await context.cache.get(table_id)
+    if not table.talk_on:
         raise Problem("talk-off", "The host has switched it off.")
-    own = keys.seats(game)
-    if own or body.seat is not None or keys.bearer:
-        seat = await hall.games.judge(game, lambda game: acting_seat(game, keys, body.seat))
-        message = Message(seat, game.seats[seat].name, body.text)
-    else:
+    seat = await context.cache.check(
+        table, lambda table: talking_seat(table, credentials, body.seat)
+    )
+    if seat is None:
         message = Message(None, body.name, body.text, spectators=True)
-    number = await hall.store.say(table_id, message)
-    game.hear(Change(table_id, game.version, number))
+    else:
+        message = Message(seat, table.seats[seat].name, body.text)
+    number = await context.store.say(table_id, message)
+    table.hear(Change(table_id, table.version, number))
     return reply({"talk": number}, 201)

@@ -1,1 +1,1 @@
-"""The store in one SQLite file."""
+"""The store in one SQLite file; built on what both stores share."""

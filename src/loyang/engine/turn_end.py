@@ -57,30 +57,31 @@ def end_store(state: State, seat: Seat, events: list[Event]) -> None:
     stack_of(state, seat.index)[-1] = Decision(PATH, seat.index)
 
 
-def list_store(seat: Seat, out: list[Action]) -> None:
+def list_store(seat: Seat, every: bool, out: list[Action]) -> None:
     for kind in range(KINDS):
-        if refuse_store(seat, kind) is None:
+        if seat.cart[kind] and (every or refuse_store(seat, kind) is None):
             out.append(Store(seat.index, kind))
-    if refuse_enlarge(seat) is None:
+    if every or refuse_enlarge(seat) is None:
         out.append(Enlarge(seat.index))
-    if refuse_end_store(seat) is None:
+    if every or refuse_end_store(seat) is None:
         out.append(Done(seat.index))
 
 
 # --- the path ------------------------------------------------------------------------------------
 
 
-def step_price(seat: Seat, steps: int) -> int:
-    """The first step of a turn costs 1, each further one the number of its space."""
-    return seat.space + 1 if steps else 1
+def step_price(space: int, steps: int) -> int:
+    """What the step from that space costs after so many in this turn: the first one 1, each
+    further one the number of the space it leads to."""
+    return space + 1 if steps else 1
 
 
 def refuse_step(seat: Seat, decision: Decision) -> Reason | None:
-    return lacks_cash("R5.28", seat, step_price(seat, decision.number))
+    return lacks_cash("R5.28", seat, step_price(seat.space, decision.number))
 
 
 def do_step(state: State, seat: Seat, decision: Decision, events: list[Event]) -> None:
-    price = step_price(seat, decision.number)
+    price = step_price(seat.space, decision.number)
     seat.cash -= price
     seat.space += 1
     events.append(Event("stepped", seat.index, number=seat.space, cash=-price))
@@ -95,12 +96,12 @@ def end_turn(state: State, seat: Seat, events: list[Event]) -> None:
     seat.messenger = False
     seat.official = False
     seat.bonus = False
-    seat.extra = 0
+    seat.extra_sown = 0
     state.finished.append(seat.index)
     events.append(Event("turn-over", seat.index))
 
 
-def list_path(seat: Seat, decision: Decision, out: list[Action]) -> None:
-    if refuse_step(seat, decision) is None:
+def list_path(seat: Seat, decision: Decision, every: bool, out: list[Action]) -> None:
+    if every or refuse_step(seat, decision) is None:
         out.append(Step(seat.index))
     out.append(Done(seat.index))

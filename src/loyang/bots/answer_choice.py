@@ -1,7 +1,7 @@
-"""Judging answers outside the search: cards, storing, the path, and whatever else is asked.
+"""Choosing the answer to a question by the worth of the farm that each answer leaves.
 
-`farmer` and `merchant` share it: each answer is tried out on a possible truth behind the view and
-judged by the worth of the farm it leaves.
+For every question but the action turn itself, which has the planner and the rollout: cards,
+storing, the path, and whatever else is asked. Compiled with the engine.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,27 +29,28 @@ from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import (
     DRAFT,
     GRID,
+    HARVEST_HELPER_ASKED,
     PACK,
     PATH,
     PAY,
-    REAP,
     SHOPKEEPING,
     STORE,
     Decision,
     State,
 )
+from loyang.engine.turn_end import step_price
 
-from .planner import cards_worth
-from .value import NIGHT, worth, worth_at
+from .borrowing import last_resort
+from .evaluation import TURN_OVER, cards_worth, worth, worth_at
 from .weights import Weights
 
 GRID_CARDS: Final = 8
-# Whoever waits in the distribution keeps the best hand card and takes what the others leave: about
-# so much of what the hand's second best card would bring (R3.3).
-WAITING: Final = 0.5
+# Whoever waits in the distribution keeps their best hand card and takes what the others leave: that
+# brings about this share of what the second best hand card would (R3.3).
+WAITING_SHARE: Final = 0.5
 
-Judged = list[tuple[float, Action]]
-WorthWith = Callable[[list[int]], float]
+Worths = list[tuple[float, Action]]
+WorthWith = Callable[[list[int]], float]  # of cards that the farm gets as well
 
 
 def answers_of(actions: Sequence[Action]) -> list[Action]:
@@ -57,41 +58,43 @@ def answers_of(actions: Sequence[Action]) -> list[Action]:
     return [action for action in actions if not isinstance(action, Loan | Sell | Discard)]
 
 
-def best(judged: Judged) -> Action:
+def best(worths: Worths) -> Action:
     """The action with the highest worth; of equals the first."""
-    return max(judged, key=lambda each: each[0])[1]
+    return max(worths, key=lambda each: each[0])[1]
 
 
-def tried(state: State, action: Action, weights: Weights) -> float:
-    """The worth after an action without chance."""
+def worth_after(state: State, action: Action, weights: Weights) -> float:
+    """The worth after an action that leaves nothing to chance."""
     twin = state.copy()
     apply(twin, action)
     return worth(twin, action.seat, weights)
 
 
-def judge(state: State, decision: Decision, actions: Sequence[Action], weights: Weights) -> Judged:
-    """The worth of each answer that makes sense (not of the action turn itself: see planner)."""
+def answer_worths(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> Worths:
+    """The worth of each answer that makes sense."""
     question = decision.question
     if question == GRID:
-        return judge_grid(state, decision, actions, weights)
+        return grid_worths(state, decision, actions, weights)
     if question == DRAFT:
         rough = rough_worth(state, decision.seat, weights)
-        return judge_draft(state, decision, actions, rough, rough)
+        return draft_worths(state, decision, actions, rough, rough)
     if question == PACK:
-        return judge_pack(state, decision, actions, weights)
+        return keep_worths(state, decision, actions, weights)
     if question == STORE:
-        return judge_store(state, actions, weights)
+        return store_worths(state, actions, weights)
     if question == PATH:
-        return judge_path(state, decision, actions, weights)
+        return path_worths(state, decision, actions, weights)
     if question == PAY:
-        return judge_pay(state, decision, actions, weights)
-    if question == REAP:
-        return judge_reap(state, decision, actions, weights)
+        return pay_worths(state, decision, actions, weights)
+    if question == HARVEST_HELPER_ASKED:
+        return harvest_worths(state, decision, actions, weights)
     answers = answers_of(actions)
     if question == SHOPKEEPING:
-        # The shop matters little: naming the kind is what pays (R6.1).
+        # What is in the shop matters little: naming the kind is what pays (R6.1).
         answers = [action for action in answers if action.verb() == "name"]
-    return [(tried(state, action, weights), action) for action in answers]
+    return [(worth_after(state, action, weights), action) for action in answers]
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ def judge(state: State, decision: Decision, actions: Sequence[Action], weights: 
 def grid_sets(
     state: State, decision: Decision, actions: Sequence[Action], paired: int, weights: Weights
 ) -> list[tuple[float, list[int], int]]:
-    """Solo: what may be bought now, nothing, a card or two: worth, cards and row prices (R8.3).
+    """Solo: what may be bought now (nothing, one card or two), as worth, cards and price (R8.3).
 
     Pairs are made of the best `paired` cards.
     """
@@ -129,136 +132,138 @@ def grid_sets(
     return found
 
 
-def judge_grid(
+def grid_worths(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> Judged:
+) -> Worths:
     """A card of the grid is as good as the best pair it belongs to."""
-    judged: dict[Action, float] = {}
+    worths: dict[Action, float] = {}
     for value, cards, _ in grid_sets(state, decision, actions, GRID_CARDS, weights):
         action = Take(decision.seat, cards[0]) if cards else Done(decision.seat)
-        judged[action] = max(value, judged.get(action, value))
-    return [(value, action) for action, value in judged.items()]
+        worths[action] = max(value, worths.get(action, value))
+    return [(value, action) for action, value in worths.items()]
 
 
-def judge_pack(
+def keep_worths(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> Judged:
-    """Which of the two cards to keep, and which one on top (R5.18)."""
-    judged: Judged = []
+) -> Worths:
+    """Which card of a two-pack to keep, or which one on top of the other (R5.18)."""
+    worths: Worths = []
     for action in actions:
         if isinstance(action, Keep):
             cards = [] if action.card == NONE else [action.card]
             value = cards_worth(state, decision.seat, 0, cards, action.under, weights)
-            judged.append((value, action))
-    # A field that can't be paid for: none is always possible.
-    return judged
+            worths.append((value, action))
+    return worths
 
 
 def rough_worth(state: State, seat: int, weights: Weights) -> WorthWith:
-    """What the farm is worth with such cards, at first sight."""
+    """What the farm is worth with more cards, at first sight."""
     return lambda cards: cards_worth(state, seat, 0, cards, NONE, weights)
 
 
-def judge_draft(
+def draft_worths(
     state: State,
     decision: Decision,
     actions: Sequence[Action],
     worth_with: WorthWith,
     rough_with: WorthWith,
-) -> Judged:
-    """Choose the best pair now, or put up a card and wait for a better one (R3.3).
+) -> Worths:
+    """Choose the best pair now, or offer a card and wait for a better one (R3.3).
 
-    `worth_with` tells what the farm would be worth with such cards, `rough_with` what it would be
-    about, to find the pairs.
+    `rough_with` finds the pairs at first sight, `worth_with` then takes a closer look at them.
     """
     seat = state.seats[decision.seat]
     hand = seat.hand if seat.starter == NONE else [*seat.hand, seat.starter]
     taken = list(decision.cards)
-    judged: Judged = [
+    worths: Worths = [
         (worth_with([*taken, keep.card]), keep) for keep in actions if isinstance(keep, Keep)
     ]
-    if judged:
-        return [max(judged, key=lambda each: each[0])]
+    if worths:
+        return [max(worths, key=lambda each: each[0])]
     for action in actions:
         if isinstance(action, TurnUp):
-            # More to choose from, at no price (R3.9).
+            # More to choose from, at no cost (R3.9).
             return [(0.0, action)]
     for action in actions:
         if isinstance(action, Take):
             pairs = [[*taken, action.card, card] for card in hand]
-            judged.append((worth_with(max(pairs, key=rough_with)), action))
+            worths.append((worth_with(max(pairs, key=rough_with)), action))
     offers = [action for action in actions if isinstance(action, Offer)]
     if offers:
         alone = {card: worth_with([card]) for card in hand}
         now = worth_with([])
         order = sorted(seat.hand, key=lambda card: alone[card])
         second = alone[order[-2]] if len(order) > 1 else now
-        waiting = alone[order[-1]] + max(0.0, second - now) * WAITING
+        waiting = alone[order[-1]] + max(0.0, second - now) * WAITING_SHARE
         for offer in offers:
-            # Put up the least useful card.
+            # Offer the least useful card.
             rank = order.index(offer.card)
-            judged.append((waiting - 0.01 * rank, offer))
-    return judged or [(0.0, action) for action in answers_of(actions)]
+            worths.append((waiting - 0.01 * rank, offer))
+    return worths or [(0.0, action) for action in answers_of(actions)]
 
 
 # --- the end of a turn ---------------------------------------------------------------------------
 
 
-def judge_store(state: State, actions: Sequence[Action], weights: Weights) -> Judged:
+def store_worths(state: State, actions: Sequence[Action], weights: Weights) -> Worths:
     """What to store, sell or let spoil, and whether to enlarge the storehouse (R5.26, R5.27)."""
     return [
-        (tried(state, action, weights), action)
+        (worth_after(state, action, weights), action)
         for action in actions
         if not isinstance(action, Loan | Discard)
     ]
 
 
-def judge_path(
+def path_worths(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> Judged:
-    """How many steps to take (R5.28). Ending the turn is judged as it stands: what the next round
-    brings is not known."""
+) -> Worths:
+    """How many steps to take (R5.28): ending the turn now, or after the best number of steps."""
+    ends = path_ends(state, decision, actions, weights)
+    worths: Worths = [(ends[0], Done(decision.seat))]
+    if len(ends) > 1:
+        worths.append((max(ends[1:]), Step(decision.seat)))
+    return worths
+
+
+def path_ends(
+    state: State, decision: Decision, actions: Sequence[Action], weights: Weights
+) -> list[float]:
+    """The worth of ending the turn after no, one, two ... more steps, as far as the cash goes."""
     seat = state.seats[decision.seat].copy()
-    judged: Judged = [(worth_at(seat, state.round, NIGHT, 0, weights), Done(seat.index))]
+    ends = [worth_at(seat, state.round, TURN_OVER, 0, weights)]
+    if Step(seat.index) not in actions:
+        return ends
     steps = decision.number
-    step = Step(seat.index)
-    if step not in actions:
-        return judged
-    reached = -99.0
-    while True:
-        price = seat.space + 1 if steps else 1
-        if seat.cash < price:
-            break
+    while seat.cash >= (price := step_price(seat.space, steps)):
         seat.cash -= price
         seat.space += 1
         steps += 1
-        reached = max(reached, worth_at(seat, state.round, NIGHT, 0, weights))
-    judged.append((reached, step))
-    return judged
+        ends.append(worth_at(seat, state.round, TURN_OVER, 0, weights))
+    return ends
 
 
 # --- paying, harvesting --------------------------------------------------------------------------
 
 
-def judge_pay(
+def pay_worths(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> Judged:
-    """Pay for fields; what is missing comes from where it costs least (R3.8, R5.20)."""
+) -> Worths:
+    """Pay for fields; the cash comes from where that costs least (R3.8, R5.20)."""
     for action in actions:
         if isinstance(action, Pay):
             return [(0.0, action)]
-    judged: Judged = []
+    worths: Worths = []
     for action in actions:
         if isinstance(action, Sell | Use):
-            judged.append((tried(state, action, weights), action))
-    return judged or [(0.0, Loan(decision.seat))]
+            worths.append((worth_after(state, action, weights), action))
+    return worths or [(0.0, last_resort(actions))]
 
 
-def judge_reap(
+def harvest_worths(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> Judged:
-    """The Harvest helper before the own harvest (R6.6): all extra vegetables, or none."""
-    judged: Judged = []
+) -> Worths:
+    """The Harvest helper before the harvest (R6.6): all extra vegetables, or none."""
+    worths: Worths = []
     for action in actions:
         if isinstance(action, Use):
             twin = state.copy()
@@ -274,22 +279,22 @@ def judge_reap(
             twin.seats[decision.seat].helpers = [
                 each for each in helpers if each.card != action.helper
             ]
-            judged.append((worth(twin, decision.seat, weights), action))
+            worths.append((worth(twin, decision.seat, weights), action))
         elif isinstance(action, Done):
-            judged.append((worth(state, decision.seat, weights), action))
-    return judged
+            worths.append((worth(state, decision.seat, weights), action))
+    return worths
 
 
 # --- the action turn -----------------------------------------------------------------------------
 
 
 def finish_turn(state: State, actions: Sequence[Action], weights: Weights) -> Action:
-    """End the actions: who is due is missed (R5.13); a penalty is paid by the cheapest means."""
+    """End the actions: whoever is due is missed (R5.13); penalties are paid as it costs least."""
     for kind in (Miss, Done):
         for action in actions:
             if isinstance(action, kind):
                 return action
     sells = [action for action in actions if isinstance(action, Sell)]
     if sells:
-        return best([(tried(state, action, weights), action) for action in sells])
-    return next(action for action in actions if isinstance(action, Loan))
+        return best([(worth_after(state, action, weights), action) for action in sells])
+    return last_resort(actions)

@@ -1,4 +1,4 @@
-"""Choosing cards by the action turn that they allow: the grid, a two-pack, the distribution."""
+"""Choosing cards of grid, two-pack and distribution by the turn they allow, quick or planned."""
 
 import time
 from collections.abc import Sequence
@@ -11,18 +11,17 @@ from loyang.engine.market import pack_price
 from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
-from .judge import WorthWith, grid_sets, judge, judge_draft, rough_worth
-from .planner import UNAFFORDABLE, Node, Search, cards_worth, pack_worth
+from .answer_choice import WorthWith, answer_worths, draft_worths, grid_sets, rough_worth
+from .evaluation import UNAFFORDABLE, cards_worth, pack_worth, worth
+from .planner import Node, Search
+from .protocol import Line
 from .rollout import Rollout, turn_with, without_squire
-from .value import worth
 from .weights import Weights
 
-TURN_NODES: Final = 70  # positions that a quick turn looks at, about
+TURN_NODES: Final = 70  # about as many positions as a quick turn looks at
 CARD_QUESTIONS: Final = (GRID, PACK, DRAFT)
 SAMPLES: Final = 8  # two-packs that may come
-KEPT: Final = 2  # ways to keep cards of such a pack that are tried
-
-Choice = tuple[float, list[Action]]
+WAYS: Final = 2  # to keep cards of such a pack that are tried
 
 
 def card_choices(
@@ -32,40 +31,40 @@ def card_choices(
     turns: int,
     deadline: float,
     weights: Weights,
-) -> list[Choice]:
+) -> list[Line]:
     """What can be chosen, each with what a quick action turn would make of it.
 
-    At most so many `turns` are tried, fewer when time is up (`deadline`, 0 for none); where that
-    is not enough for all choices, they are judged by the rough worth of the farm.
+    At most `turns` are tried, fewer if time runs out (at `deadline`, 0 for none); where that is not
+    enough for all choices, they are compared at first sight.
     """
     if decision.question == GRID:
-        return sets(state, decision, actions, turns, deadline, weights)
+        return grid_choices(state, decision, actions, turns, deadline, weights)
     if turns < len(actions):
-        judged = judge(state, decision, actions, weights)
-        return [(value, [action]) for value, action in judged]
+        worths = answer_worths(state, decision, actions, weights)
+        return [(value, [action]) for value, action in worths]
     if decision.question == PACK:
-        return packs(state, decision, actions, weights)
-    return picks(state, decision, actions, weights)
+        return pack_choices(state, decision, actions, weights)
+    return draft_choices(state, decision, actions, weights)
 
 
-def sets(
+def grid_choices(
     state: State,
     decision: Decision,
     actions: Sequence[Action],
     turns: int,
     deadline: float,
     weights: Weights,
-) -> list[Choice]:
-    """Solo: nothing, a card or two of the grid (R8.3)."""
+) -> list[Line]:
+    """Solo: nothing, or one or two cards of the grid (R8.3)."""
     seat = decision.seat
     rollout = Rollout(weights)
-    found: list[Choice] = []
+    found: list[Line] = []
     ranked = grid_sets(state, decision, actions, len(state.grid), weights)
     for _, cards, cash in sorted(ranked, key=lambda each: -each[0]):
         if found and (len(found) >= turns or 0 < deadline < time.monotonic()):
             break
         value = rollout.turn_worth(state, seat, cash, cards, NONE)
-        # Fields last: they are paid at once, which would interrupt the line (R8.3).
+        # Fields last: they are paid for at once, which would interrupt the line (R8.3).
         ordered = sorted(cards, key=lambda card: ROW[card] == FIELD)
         line: list[Action] = [Take(seat, card) for card in ordered]
         if not line or decision.number + len(cards) < (SQUIRE_BUYS if decision.helpers else BUYS):
@@ -74,12 +73,12 @@ def sets(
     return found
 
 
-def packs(
+def pack_choices(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> list[Choice]:
-    """Which of the two cards to keep, and which one on top (R5.18)."""
+) -> list[Line]:
+    """Which card of a two-pack to keep, or which one on top of the other (R5.18)."""
     rollout = Rollout(weights)
-    found: list[Choice] = []
+    found: list[Line] = []
     for action in actions:
         if isinstance(action, Keep):
             cards = [] if action.card == NONE else [action.card]
@@ -89,13 +88,13 @@ def packs(
 
 
 def pack_gain(state: State, seat: int, turns: int, weights: Weights) -> float:
-    """How much better the turn gets by a two-pack, over pairs of cards that may come (R5.17)."""
-    samples = min(SAMPLES, turns // KEPT)
+    """How much a two-pack improves the turn: the mean over pairs of cards that may come (R5.17)."""
+    samples = min(SAMPLES, turns // WAYS)
     if samples == 0:
         return pack_worth(state, seat, SAMPLES, weights) - worth(state, seat, weights)
     rollout = Rollout(weights)
     price = pack_price(state.seats[seat])
-    # From the bottom: a state that is played on must not tell the pack that lies on top.
+    # From the bottom: the pack on top must stay unknown when this state is played on.
     pairs = list(zip(state.draw[::2], state.draw[1::2], strict=False))[:samples]
     if not pairs:
         return UNAFFORDABLE
@@ -104,34 +103,34 @@ def pack_gain(state: State, seat: int, turns: int, weights: Weights) -> float:
     for one, other in pairs:
         ways = [([one], NONE), ([other], NONE), ([one], other), ([other], one)]
         ways.sort(key=lambda way: -cards_worth(state, seat, price, way[0], way[1], weights))
-        values = [rollout.turn_worth(state, seat, price, *way) for way in ways[:KEPT]]
+        values = [rollout.turn_worth(state, seat, price, *way) for way in ways[:WAYS]]
         total += max(nothing, *values)
     return total / len(pairs) - rollout.turn_worth(state, seat, 0, [], NONE)
 
 
-def picks(
+def draft_choices(
     state: State, decision: Decision, actions: Sequence[Action], weights: Weights
-) -> list[Choice]:
-    """Several players: a card of the courtyard or of the hand, or offering one (R3.3)."""
+) -> list[Line]:
+    """Several players: take a card, keep one or offer one (R3.3)."""
     quick = quick_turns(state, decision.seat, weights)
     rough = rough_worth(state, decision.seat, weights)
-    judged = judge_draft(state, decision, actions, quick, rough)
-    return [(value, [action]) for value, action in judged]
+    worths = draft_worths(state, decision, actions, quick, rough)
+    return [(value, [action]) for value, action in worths]
 
 
-def planned_picks(
+def planned_draft_choices(
     state: State,
     decision: Decision,
     actions: Sequence[Action],
     nodes: int,
     deadline: float,
     weights: Weights,
-) -> list[Choice]:
-    """The same, with a plan of so many nodes for the turn that a choice leads to: it follows the
-    choice in its line."""
+) -> list[Line]:
+    """The same with a plan of the turn after each choice, not just a quick turn: `nodes` positions
+    each. The line goes on with the plan."""
     seat = decision.seat
     if decision.helpers:
-        return [squire_pick(state, decision, nodes, deadline, weights)]
+        return [squire_choice(state, decision, nodes, deadline, weights)]
     ends: dict[tuple[int, ...], Node] = {}
 
     def planned(cards: list[int]) -> float:
@@ -143,12 +142,12 @@ def planned_picks(
         return end.closed
 
     quick = quick_turns(state, seat, weights)
-    judged = judge_draft(state, decision, actions, planned, quick)
+    worths = draft_worths(state, decision, actions, planned, quick)
     if 0 < deadline < time.monotonic():
-        # Some plans were broken off: only what is judged alike can be compared.
-        return picks(state, decision, actions, weights)
-    found: list[Choice] = []
-    for value, action in judged:
+        # Some plans were broken off: only what was evaluated alike can be compared.
+        return draft_choices(state, decision, actions, weights)
+    found: list[Line] = []
+    for value, action in worths:
         line: list[Action] = [action]
         for cards, end in ends.items():
             if isinstance(action, Take) and cards[:-1] == (*decision.cards, action.card):
@@ -157,14 +156,14 @@ def planned_picks(
                 line = [action, *end.line()]
         found.append((value, line))
     if Use(seat, SQUIRE) in actions and TurnUp(seat) not in actions:
-        found.append(squire_pick(state, decision, nodes, deadline, weights))
+        found.append(squire_choice(state, decision, nodes, deadline, weights))
     return found
 
 
-def squire_pick(
+def squire_choice(
     state: State, decision: Decision, nodes: int, deadline: float, weights: Weights
-) -> Choice:
-    """The best that the Squire can bring, or still can, with a plan of the turn (R6.17)."""
+) -> Line:
+    """The best that the Squire can bring, or can still bring, with a plan of the turn (R6.17)."""
     seat = decision.seat
     freed = without_squire(state, seat)
     quick = quick_turns(freed, seat, weights)
@@ -191,6 +190,6 @@ def squire_pick(
 
 
 def quick_turns(state: State, seat: int, weights: Weights) -> WorthWith:
-    """What a quick action turn makes of the farm with such cards."""
+    """What a quick action turn makes of the farm with more cards."""
     rollout = Rollout(weights)
     return lambda cards: rollout.turn_worth(state, seat, 0, cards, NONE)
