@@ -14,7 +14,7 @@ from .answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from .api import PREFIX, TableId, TheHall, address, answers, from_browser, reply
 from .bodies import Importing, storable
 from .errors import Problem
-from .game import Game, Outcome
+from .game import Game, Outcome, older_rules
 from .hall import Hall
 from .history import action_entry, line
 from .keys import hashed, new_secret, new_table_id
@@ -42,6 +42,7 @@ def record_of(game: Game) -> Record:
     assert game.state is not None
     assert game.history.now is not None
     record = Record.of(game.state, line(game.history.now), game.options.get("script", ()))
+    record.rules = game.options["rules"]
     # What was unusual about the game belongs to it.
     record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in game.marks]
     return record
@@ -91,6 +92,8 @@ async def get_statistics(hall: TheHall, table_id: TableId) -> Response:
     """The game in figures."""
     game = await ended_game(hall, table_id)
     assert game.history.now is not None
+    if game.base is not None:
+        raise older_rules()
     state, setup = game.open()
     return reply(statistics(state, setup, line(game.history.now)))
 

@@ -10,6 +10,7 @@ import msgspec
 from loyang.engine import position
 from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
+from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 
 from .errors import Problem
@@ -54,7 +55,12 @@ class Game:
         self.base: tuple[Point, State] | None = None
         self.state: State | None = None
         if self.history.now is not None:
-            self.state = self.first_state(self.history.now, snapshot)
+            try:
+                self.state = self.first_state(self.history.now, snapshot)
+            except Illegal as fault:
+                if self.options["rules"] == RULES_VERSION:
+                    raise
+                raise older_rules() from fault
 
     @property
     def id(self) -> str:
@@ -93,7 +99,9 @@ class Game:
         at = None if snapshot is None else self.history.points[snapshot.version]
         if snapshot is None or at is None or not at.leads_to(now):
             return self.state_at(now)
-        state = position.load(snapshot.position.decode())
+        # A position is one under any rules; those of today go on from it.
+        document = msgspec.json.decode(snapshot.position)
+        state = position.from_document({**document, "rules": RULES_VERSION})
         if self.options["rules"] != RULES_VERSION:
             self.base = (at, state.copy())
         return advance(state, line(now)[len(line(at)) :])
@@ -105,9 +113,7 @@ class Game:
             return advance(state, line(point))
         at, state = self.base
         if not at.leads_to(point):
-            raise Problem(
-                "no-such-version", "It was played under older rules and can't be shown any more."
-            )
+            raise older_rules()
         return advance(state.copy(), line(point)[len(line(at)) :])
 
     def open(self) -> tuple[State, list[Event]]:
@@ -232,6 +238,12 @@ class Game:
         if len(wanted) > KEPT or any(number not in self.entries for number in wanted):
             return None
         return [self.entries[number] for number in wanted]
+
+
+def older_rules() -> Problem:
+    return Problem(
+        "no-such-version", "It was played under older rules and can't be shown any more."
+    )
 
 
 def advance(state: State, actions: Sequence[Any]) -> State:

@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from loyang.engine.state import RULES_VERSION
+
 from .errors import Problem
 from .game import Game, Outcome
 from .store import Change, Conflict, Store
@@ -69,7 +71,7 @@ class Games:
         if loaded is None:
             raise Problem("no-such-table", f"There is no table {table_id[:40]!r}.")
         snapshot = None
-        if loaded.table.status == "playing":
+        if loaded.table.status == "playing" or loaded.table.options["rules"] != RULES_VERSION:
             snapshot = await self.store.snapshot(table_id, loaded.table.version)
         game = Game(loaded, snapshot)
         if self.loading.get(table_id) is not asyncio.current_task():
