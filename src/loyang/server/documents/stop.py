@@ -1,4 +1,4 @@
-"""What it would mean to end the own turn now."""
+"""What it would mean to end one's turn now."""
 
 from loyang.engine.actions import Action, Deliver, Pack, Serve, Sow
 from loyang.engine.cards import (

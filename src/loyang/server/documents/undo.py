@@ -8,7 +8,7 @@ from .base import Document
 
 
 def undo_document(table: Table, seat: int | None) -> Document:
-    """The version that each way would lead to at once; null where there is none."""
+    """The version that each kind of undo leads to without asking; null where it is not possible."""
     document: Document = {
         "step": None,
         "turn": None,

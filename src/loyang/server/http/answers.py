@@ -1,4 +1,4 @@
-"""What the server sends, for the OpenAPI document. The documents themselves are made elsewhere."""
+"""What the server sends, for the OpenAPI document; the documents are made in `documents/`."""
 
 from typing import Any, Literal
 
