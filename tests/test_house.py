@@ -4,9 +4,11 @@ import ast
 import doctest
 import importlib
 import os
+import pkgutil
 import re
 from pathlib import Path
 
+import loyang
 import loyang.engine.game
 
 ROOT = Path(__file__).parent.parent
@@ -15,6 +17,29 @@ ROOT = Path(__file__).parent.parent
 def test_the_engine_under_test_is_the_one_that_is_meant() -> None:
     compiled = Path(str(loyang.engine.game.__file__)).suffix in (".so", ".pyd")
     assert compiled == (os.environ.get("LOYANG_EXPECT", "pure") == "compiled")
+    assert loyang.compiled() == compiled
+
+
+def test_the_version_is_stated_in_one_place() -> None:
+    pattern = re.compile(r"(?<![\d.^~<>=])" + re.escape(loyang.__version__) + r"(?![\d.])")
+    # Their business is the versions of others, and of the past.
+    left_out = {"package-lock.json", "CHANGELOG.md"}
+    places = "*", "src/**/*", "tests/**/*", "docs/**/*", "deploy/*", "web/*", "web/src/**/*"
+    written = {".cff", ".json", ".md", ".py", ".svelte", ".toml", ".ts", ".yaml"}
+    files = {file for place in places for file in ROOT.glob(place) if file.suffix in written}
+    stating = {
+        str(file.relative_to(ROOT))
+        for file in files
+        if file.name not in left_out and pattern.search(file.read_text())
+    }
+    assert stating == {"src/loyang/__init__.py"}
+
+
+def test_git_hooks_run_every_check_of_make_lint() -> None:
+    lint = re.search(r"^lint:((?: lint-\w+)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    assert lint
+    assert lint[1].split() == re.findall(r"entry: make (\S+)", hooks)
 
 
 def test_every_rule_of_the_rules_is_cited_by_a_test() -> None:
@@ -39,6 +64,19 @@ def test_every_rule_cited_in_code_or_tests_exists() -> None:
     for file in (ROOT / "src").rglob("*.py"):
         cited = set(re.findall(r"\bR\d+\.\d+\b", file.read_text()))
         assert cited <= rules, f"{file.name}: {cited - rules}"
+
+
+def test_what_the_architecture_says_is_somewhere_is_there() -> None:
+    text = (ROOT / "docs/ARCHITECTURE.md").read_text()
+    table = re.search(r"^## Where is …\?$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    assert table
+    rows = re.findall(r"^\| (.+\?) \| (.+) \|$", table[1], re.MULTILINE)
+    assert len(rows) == 12
+    for question, answer in rows:
+        named = re.findall(r"`(loyang\.[\w.]+)`", answer)
+        assert named, question
+        for name in named:
+            assert callable(pkgutil.resolve_name(name)), name
 
 
 def test_the_examples_in_docstrings_hold() -> None:

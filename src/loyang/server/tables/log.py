@@ -10,18 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from loyang.engine.actions import Action
-from loyang.engine.events import Event
+from loyang.engine.events import SHOWS, TURNS, Event, events_with
 from loyang.engine.notation import parse
 from loyang.server.store import Entry
 
-# Events that show somebody something formerly hidden, or mix what was known: beyond them a step
-# back would be made with more knowledge than before.
-SHOWING: Final = frozenset(
-    "starter-dealt opponent-card passed-over grid shuffled field pile-seen field-taken dealt "
-    "turned-up offered kept rest-offered pack".split()
-)
-# Events with which another turn or phase begins.
-TURNING: Final = frozenset("round phase turn turn-over game-over".split())
+# Beyond these a step back would be made with more knowledge than before.
+SHOWING: Final = events_with(SHOWS)
+TURNING: Final = events_with(TURNS)
 
 
 class Point:
