@@ -64,7 +64,7 @@ def test_a_run_stopped_in_the_middle_goes_on_and_ends_the_same(
     assert stopped.out == ""
     if code == 130:
         assert stopped.err == (
-            f"\nstopped after 2 of 4 games, which are kept in {results}: the same command goes on\n"
+            f"\nstopped after 2 of 4 games, which are kept in {results}: the same command continues\n"
         )
     assert len(lines(results)) == 2
     gone_on = process(*command, "--results", str(results), **marks).figures()
@@ -87,7 +87,7 @@ def test_a_run_stopped_in_the_middle_goes_on_and_ends_the_same(
         ([HERE + "NUMBER", "random"], "is not a factory"),
         (["random", "--players", "2"], "cannot fill 2 seats"),
         (["random", "--solo", "--players", "3"], "--solo is for one player"),
-        (["random", "--solo", "--introductory"], "--introductory is for 2 to 4 players"),
+        (["random", "--solo", "--introductory"], "is for 2 to 4 players"),
         (["random", "--solo", "--results", "/"], "cannot write"),
         (["random", "--solo", "--results", "a\0b"], "cannot write"),
         (["random", "--solo", "--records", "a\0b"], "cannot make the folder"),
