@@ -191,10 +191,9 @@ def test_every_card_has_its_words() -> None:
         *[f"card.{r}.{f}" for r in ("field", "stall") for f in ("name", "nom", "acc")]
     )
     for card in customers():
-        row = ROW_NAMES[ROW[card]]
-        forms = ("name", "nom", "acc", "dat")
+        row, cases = ROW_NAMES[ROW[card]], ("name", "nom", "acc", "dat")
         assert not missing(f"card.{row}.name")
-        assert not missing(*[f"card.{row}.{CARD_NAMES[card]}.{form}" for form in forms])
+        assert not missing(*[f"card.{row}.{CARD_NAMES[card]}.{case}" for case in cases])
     for helper in helpers():
         forms = ("name", "nom", "acc", "phases", "effect.1", "short.1")
         assert not missing(*[f"card.helper.{helper}.{form}" for form in forms])

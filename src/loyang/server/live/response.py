@@ -5,10 +5,11 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
 from fastapi import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from loyang.server.documents.base import encode
+from loyang.server.documents.shapes import PresenceNews
 from loyang.server.errors import Problem, of_store
 from loyang.server.store import StoreError
 
@@ -55,7 +56,7 @@ class LiveResponse(Response):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (Problem, StoreError) as fault:  # a new secret, a table gone, or the store away
             problem = fault if isinstance(fault, Problem) else of_store(fault)
-            await self.send(send, event("problem", msgspec.json.encode(problem.document())))
+            await self.send(send, event("problem", encode(problem.document())))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self.hub.close(self.stream)
@@ -72,7 +73,7 @@ class LiveResponse(Response):
         if stream.presence:
             stream.presence = False
             connected = sorted(self.hub.connected(stream.table_id))
-            out += event("presence", msgspec.json.encode({"connected": connected}))
+            out += event("presence", encode(PresenceNews(connected)))
         if stream.beat:
             stream.beat = False
             out = out or BEAT
