@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from loyang.engine.state import RULES_VERSION
 from loyang.server.errors import Problem
 from loyang.server.store import Change, Conflict, Store
 
@@ -72,7 +73,7 @@ class TableCache:
         if loaded is None:
             raise Problem("no-such-table", f"There is no table {table_id[:40]!r}.")
         snapshot = None
-        if loaded.table.status == "playing":
+        if loaded.table.status == "playing" or loaded.table.options["rules"] != RULES_VERSION:
             snapshot = await self.store.snapshot(table_id, loaded.table.version)
         table = Table(loaded, snapshot)
         if self.loading.get(table_id) is not asyncio.current_task():

@@ -10,6 +10,7 @@ import msgspec
 from loyang.engine import position
 from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
+from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.server.errors import Problem
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
@@ -55,7 +56,12 @@ class Table:
         self.base: tuple[Point, State] | None = None
         self.state: State | None = None
         if self.log.now is not None:
-            self.state = self.first_state(self.log.now, snapshot)
+            try:
+                self.state = self.first_state(self.log.now, snapshot)
+            except Illegal as fault:
+                if self.options["rules"] == RULES_VERSION:
+                    raise
+                raise older_rules() from fault
 
     @property
     def id(self) -> str:
@@ -99,7 +105,9 @@ class Table:
         at = None if snapshot is None else self.log.points[snapshot.version]
         if snapshot is None or at is None or not at.leads_to(now):
             return self.state_at(now)
-        state = position.load(snapshot.position.decode())
+        # A position is one under any rules; those of today go on from it.
+        document = msgspec.json.decode(snapshot.position)
+        state = position.from_document({**document, "rules": RULES_VERSION})
         if self.options["rules"] != RULES_VERSION:
             self.base = (at, state.copy())
         return advance(state, actions_to(now)[len(actions_to(at)) :])
@@ -111,9 +119,7 @@ class Table:
             return advance(state, actions_to(point))
         at, state = self.base
         if not at.leads_to(point):
-            raise Problem(
-                "no-such-version", "It was played under older rules and can't be shown any more."
-            )
+            raise older_rules()
         return advance(state.copy(), actions_to(point)[len(actions_to(at)) :])
 
     def open(self) -> tuple[State, list[Event]]:
@@ -238,6 +244,12 @@ class Table:
         if len(wanted) > KEPT or any(number not in self.entries for number in wanted):
             return None
         return [self.entries[number] for number in wanted]
+
+
+def older_rules() -> Problem:
+    return Problem(
+        "no-such-version", "It was played under older rules and can't be shown any more."
+    )
 
 
 def advance(state: State, actions: Sequence[Any]) -> State:

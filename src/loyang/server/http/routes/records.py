@@ -21,7 +21,7 @@ from loyang.server.store import Entry, SeatRow, Status, TableRow
 from loyang.server.tables.access import Credentials, check_ended
 from loyang.server.tables.log import action_entry, actions_to
 from loyang.server.tables.secrets import hashed, new_secret, new_table_id
-from loyang.server.tables.table import Table, Update
+from loyang.server.tables.table import Table, Update, older_rules
 
 router = APIRouter(prefix=PREFIX, tags=["records"])
 MOST_ACTIONS = 5_000
@@ -38,6 +38,7 @@ def record_of(table: Table) -> Record:
     assert table.state is not None
     assert table.log.now is not None
     record = Record.of(table.state, actions_to(table.log.now), table.options.get("script", ()))
+    record.rules = table.options["rules"]
     # What was unusual about the game belongs to it.
     record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in table.marks]
     return record
@@ -87,6 +88,8 @@ async def get_statistics(context: TheContext, table_id: TableId) -> Response:
     """The game in figures."""
     table = await ended_table(context, table_id)
     assert table.log.now is not None
+    if table.base is not None:
+        raise older_rules()
     state, setup = table.open()
     return reply(statistics(state, setup, actions_to(table.log.now)))
 
