@@ -8,6 +8,7 @@ const LANG = new URL("../../src/loyang/lang/", import.meta.url).pathname;
 const LANGUAGES = ["en", "de", "it", "ru"];
 // Keys of these files are made from documents at run time (tests/test_words.py holds them to the engine).
 const FROM_DOCUMENTS = ["cards", "events", "reasons", "questions", "help", "errors"];
+const OURS = ["interface", "face"];
 
 const files = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
@@ -37,13 +38,13 @@ const patterns = [...code.matchAll(/`([a-z][\w-]*\.[^`]*\$\{[^`]*)`/g)].map(
 const asked = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1]);
 
 const faults = [];
-const english = Object.assign({}, ...[...FROM_DOCUMENTS, "interface"].map((name) => catalogue("en", name)));
+const english = Object.assign({}, ...[...FROM_DOCUMENTS, ...OURS].map((name) => catalogue("en", name)));
 for (const key of asked) if (!(key in english)) faults.push(`missing in every language: ${key}`);
-for (const key of Object.keys(catalogue("en", "interface"))) {
+for (const key of OURS.flatMap((name) => Object.keys(catalogue("en", name)))) {
   if (!literals.has(key) && !patterns.some((pattern) => pattern.test(key))) faults.push(`unused: ${key}`);
 }
 for (const language of LANGUAGES) {
-  for (const name of [...FROM_DOCUMENTS, "interface"]) {
+  for (const name of [...FROM_DOCUMENTS, ...OURS]) {
     const [wanted, there] = [Object.keys(catalogue("en", name)), Object.keys(catalogue(language, name))];
     for (const key of wanted) if (!there.includes(key)) faults.push(`missing in ${language}/${name}: ${key}`);
     for (const key of there) if (!wanted.includes(key)) faults.push(`only in ${language}/${name}: ${key}`);

@@ -26,3 +26,5 @@ export const helperId = (name: string): string => name.replace(/^trader\d$/, "tr
 /** The helpers that concern another player (R4.2); they carry a lantern. */
 const LANTERN = new Set("con-man deliveryman foreman market-woman subsistence-farmer tout trader".split(" "));
 export const hasLantern = (name: string): boolean => LANTERN.has(helperId(name));
+
+export const allCards = (): Card[] => [...CARDS.values()];
