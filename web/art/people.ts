@@ -25,7 +25,7 @@ const BROWN: [string, string] = ["#cf9263", "#ad7145"];
 /** h-: the twenty helpers; c-1 to c-10: stall keepers and players; c-R and c-C: the customers by their cards. */
 // prettier-ignore
 export const PEOPLE: Record<string, Person> = {
-  "h-book-keeper": { hair: "hair", hat: "futou", beard: "goatee", held: "abacus", robe: "#3c5f8f", collar: "#efe2c6", skin: PALE },
+  "h-book-keeper": { hair: "hair", hat: "futou", beard: "goatee", face: "calm", held: "abacus", robe: "#3c5f8f", collar: "#efe2c6", skin: PALE },
   "h-con-man": { hair: "topknot", beard: "moustache", face: "sly", held: "mask", robe: "#5a2f6b", collar: "#e0b04a", cloth: "#e0b04a", skin: PALE },
   "h-deliveryman": { hair: "topknot", hat: "band", face: "happy", held: "pole", robe: "#2f7d6b", collar: "#efe2c6", cloth: "#c0321f", skin: TAN },
   "h-foreman": { hair: "hair", hat: "wrap", beard: "beard", face: "calm", held: "staff", robe: "#8e3b22", collar: "#2b1f1a", cloth: "#c0321f", skin: BROWN },
