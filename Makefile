@@ -25,12 +25,13 @@ ARGS ?=
 # The sources shadow the installed package; no __pycache__ in src.
 AS_PURE := LOYANG_EXPECT=pure PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1
 AS_COMPILED := env -u PYTHONPATH LOYANG_EXPECT=compiled
-COMPILING := HATCH_BUILD_HOOK_ENABLE_MYPYC=true
+# hatch_build.py compiles where it can; PURE=1 keeps it from doing so.
+BUILDING := $(if $(PURE),LOYANG_COMPILE=0) $(PY) -m build
 PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server bench-bots bench-web audit test test-compiled test-pure check-long lint format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server bench-bots bench-web audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -76,13 +77,28 @@ audit: $(DEV) ## known faults of the dependencies (asks the package index)
 check-long: $(INSTALLED) $(DEV) ## the long random-game checks, compiled
 	@$(AS_COMPILED) $(PYTEST) -m long tests $(ARGS)
 
-lint: $(DEV) ## style, types and the walls between the rooms
-	@echo "== lint"
+lint: lint-style lint-types lint-walls lint-web ## style, types, the walls between the rooms, and the page
+
+# .pre-commit-config.yaml calls these too: one list of checks, one set of versions.
+lint-style: $(DEV)
+	@echo "== lint: style"
 	@$(PY) -m ruff check $(CODE)
 	@$(PY) -m ruff format --check $(CODE)
+
+lint-types: $(DEV)
+	@echo "== lint: types"
 	@$(PY) -m mypy
+
+lint-walls: $(DEV)
+	@echo "== lint: walls"
 	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 $(VENV)/bin/lint-imports --no-logo
+
+lint-web: $(DEV)
+	@echo "== lint: page"
 	@$(PY) scripts/build_web.py --check
+
+hooks: $(DEV) ## let git run the checks before each commit
+	@$(VENV)/bin/pre-commit install
 
 format: $(DEV) ## put the code into shape
 	@$(PY) -m ruff check --fix-only $(CODE)
@@ -113,7 +129,7 @@ bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's
 	env -u PYTHONPATH "$$dir/bin/python" bench/envs_peers.py $(ARGS)
 
 wheel: | $(VENV)/.made ## wheel and sdist in dist/
-	@$(COMPILING) $(PY) -m build --outdir dist
+	@$(BUILDING) --outdir dist
 
 clean: ## remove all that was made here
 	rm -rf $(VENV) build dist src/loyang/web web/node_modules .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -132,9 +148,9 @@ $(VENV)/.made:
 # `build` compiles a copy, unpacked from the sdist, so the tree stays clean and the sdist complete.
 $(BUILT): | $(VENV)/.made
 	@rm -rf $(VENV)/wheel $(VENV)/.built-*
-	@pure=$(PURE); [ -n "$$pure" ] || $(PY) scripts/can_compile.py || { pure=1; echo "== the engine stays uncompiled: slower, but all works"; }; \
-	[ -n "$$pure" ] || { export $(COMPILING); echo "== compiling the engine"; }; \
-	$(PY) -m build --outdir $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@echo "== building the package"
+	@$(BUILDING) --outdir $(VENV)/wheel >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@sed -n 's/^.*\(the engine .*compiled\)/== \1/p' $(VENV)/build.log
 	@touch $@
 
 $(INSTALLED): $(BUILT)

@@ -18,7 +18,7 @@ COPIES = 500
 
 
 def memory(repeats: int) -> Figure:
-    """What a state takes, with all that can be reached from it."""
+    """The bytes of a state, with everything that can be reached from it."""
     state = middle_of_game()
     return Figure("state, 4 players, round 5", "bytes", [of_copies(state) for _ in range(repeats)])
 

@@ -1,4 +1,4 @@
-"""How long the bots think, in four-player games against their like.
+"""How long the bots think, in four-player games against their own kind.
 
 make bench-bots                  # compiled; ARGS="--json" for JSON
 """

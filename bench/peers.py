@@ -18,7 +18,8 @@ from catanatron import Color, Game, RandomPlayer
 from rich.console import Console
 from rich.table import Table
 
-from loyang.cli.measure import compiled, decisions_per_second, microseconds, middle_of_game
+from loyang import compiled
+from loyang.cli.measure import decisions_per_second, microseconds, middle_of_game
 
 COLORS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 MOST_TURNS = 1000  # random Catan players may never win

@@ -2,7 +2,7 @@
 
 make bench-server           # ARGS="--small" for a quick look, ARGS="--json" for JSON
 
-Servers run in processes of their own, the load comes from this one, all on loopback.
+Servers run in separate processes, the load comes from this one, all on loopback.
 """
 
 import argparse
@@ -41,7 +41,7 @@ class Size:
 
 
 # Servers, database and load share the cores here. To see what a second process adds where it has
-# a core of its own, each is held to so much of one: then neither of the others is the limit.
+# its own core, each is held to this share of one: then neither of the others is the limit.
 SHARE = 0.2
 
 FULL = Size(5, 4.0, 16, 1_000, 20, 50.0, 30.0)
@@ -52,7 +52,7 @@ SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
 
 
 async def submits(ports: Sequence[int], tables: list[Table], size: Size, minimal: bool) -> float:
-    """Accepted actions a second; each connection plays at tables of its own."""
+    """Accepted actions a second; each connection plays at its own tables."""
     end = time.perf_counter() + size.seconds
     done = 0
 
@@ -163,7 +163,7 @@ async def quiet(port: int) -> list[float]:
 
 
 async def crowded(port: int, pairs: list[Pair], size: Size) -> list[float]:
-    """All tables played at, at a steady rate, whether the server keeps up or not."""
+    """Play at all tables at a steady rate, whether the server keeps up or not."""
     chance = random.Random(1)
     free = [await Connection(port).open() for _ in range(64)]
     times: list[float] = []

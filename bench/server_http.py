@@ -64,7 +64,7 @@ def request(
 
 
 class Stream:
-    """A live stream: tells the version, and when it came, of every update."""
+    """A live stream: yields the version of every update, and when it came."""
 
     def __init__(self, port: int, path: str, secret: str) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, with what they use of the machine."""
+"""Servers in separate processes, with what they use of the machine."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# As it comes, but for the limits that one address meets.
+# The defaults, except for the limits on a single address.
 SETTINGS = {
     "LOYANG_REQUEST_RATE": "0",
     "LOYANG_TABLE_RATE": "0",
@@ -21,7 +21,7 @@ SETTINGS = {
 
 
 class Server:
-    """A process that tells its address when it takes requests."""
+    """A process that prints its address when it takes requests."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process

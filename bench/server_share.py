@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-# The kernel counts anew after so many microseconds: short, so that nobody is held up for long.
+# The kernel starts counting again after this many microseconds: short, so that no pause is long.
 PERIOD = 10_000
 # Version 2, and version 1 with the processor's controller beside others.
 SECOND = Path("/sys/fs/cgroup")
@@ -23,7 +23,7 @@ def can_hold() -> bool:
 
 @contextlib.contextmanager
 def held(pid: int, share: float) -> Iterator[None]:
-    """The process and its threads get so much of one core, and no more. OSError if that fails."""
+    """The process and its threads get that share of a core, no more. OSError if that fails."""
     quota = int(share * PERIOD)
     if (SECOND / "cgroup.controllers").exists():
         above, limits = SECOND, {"cpu.max": f"{quota} {PERIOD}"}

@@ -1,4 +1,4 @@
-"""Tables for the measurements, and what will be played at them, thought out beforehand."""
+"""Tables for the measurements, and what will be played at them, prepared beforehand."""
 
 import asyncio
 import itertools

@@ -3,7 +3,7 @@
     python examples/ismcts_openspiel.py --players 2 --simulations 60 --seed 7
 
 It searches over games that its seat cannot tell from the real one (`resample_from_infostate`).
-Playing a game out at random tells little, since random players mostly take loans; so a leaf is
+Playing a game out at random says little, since random players mostly take loans; so a leaf is
 valued by how far everyone has come: the place on the path, less loans, and the cash.
 """
 

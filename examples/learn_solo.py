@@ -2,8 +2,8 @@
 
     python examples/learn_solo.py --seconds 100 --picture learning.svg
 
-A softmax over the legal actions only: each action has a weight of its own, and each verb one for
-each of a few figures of the farm. REINFORCE with the shaped reward, and a little for cash: what an
+A softmax over the legal actions only: each action has its own weight, and each verb one for each of
+a few figures of the farm. REINFORCE with the shaped reward, and a little for cash: what an
 action is worth is what was gained after it, compared with what was usual at that round in the same
 batch of games.
 """
@@ -26,7 +26,7 @@ Ints = npt.NDArray[np.int64]
 ROUNDS = 10  # with the setup
 BATCH = 12  # games between two lessons
 CASH = 0.15  # what a coin is worth: less than a fifth of a space, or loans would pay
-DISCOUNT = 0.97  # what comes later counts so much less, step by step
+DISCOUNT = 0.97  # what comes later counts less, step by step
 
 
 CASH_AT = layout_for(1).first["cash"]
@@ -161,7 +161,7 @@ def advantages_of(moments: list[Moment], after: Floats) -> Floats:
 
 
 def learn(seconds: float, seed: int, games: int = 10**9) -> list[float]:
-    """Learn for so long; the mean score of each batch of games."""
+    """Learn for that long; the mean score of each batch of games."""
     env = SoloEnv(reward="shaped")
     agent = Agent(seed)
     curve: list[float] = []
@@ -187,7 +187,7 @@ def learn(seconds: float, seed: int, games: int = 10**9) -> list[float]:
 # --- the picture ---------------------------------------------------------------------------------
 
 WIDTH, HEIGHT, EDGE = 640, 360, 48
-MARK = 5  # a line for each so many spaces
+MARK = 5  # spaces between two lines
 
 
 def picture(curve: list[float]) -> str:
@@ -229,7 +229,7 @@ def picture(curve: list[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=100)
-    parser.add_argument("--games", type=int, default=10**9, help="stop after so many")
+    parser.add_argument("--games", type=int, default=10**9, help="stop after this many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=Path, default=Path("learning.svg"))
     chosen = parser.parse_args()

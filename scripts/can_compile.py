@@ -1,19 +1,28 @@
 """Exit 0 if this Python can build C extensions here: a C compiler and Python's headers."""
 
 import os
+import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
-from pathlib import Path
 
 
 def missing() -> str:
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"no C compiler ({compiler})"
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        return "no Python headers (Python.h)"
-    return ""
+    """What is missing for compiling; empty if nothing is."""
+    if sys.platform == "win32":
+        return "" if shutil.which("cl") else "no C compiler (cl)"
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    if shutil.which(compiler[0]) is None:
+        return f"no C compiler ({compiler[0]})"
+    headers = ["-I", sysconfig.get_path("include"), "-I", sysconfig.get_path("platinclude")]
+    tried = subprocess.run(
+        [*compiler, *headers, "-fsyntax-only", "-x", "c", "-"],
+        input=b"#include <Python.h>\n",
+        capture_output=True,
+        check=False,
+    )
+    return "no headers of Python (Python.h) or of C" if tried.returncode else ""
 
 
 if __name__ == "__main__":

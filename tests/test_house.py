@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 
+import loyang
 import loyang.engine.game
 
 ROOT = Path(__file__).parent.parent
@@ -15,6 +16,29 @@ ROOT = Path(__file__).parent.parent
 def test_the_engine_under_test_is_the_one_that_is_meant() -> None:
     compiled = Path(str(loyang.engine.game.__file__)).suffix in (".so", ".pyd")
     assert compiled == (os.environ.get("LOYANG_EXPECT", "pure") == "compiled")
+    assert loyang.compiled() == compiled
+
+
+def test_the_version_is_stated_in_one_place() -> None:
+    pattern = re.compile(r"(?<![\d.^~<>=])" + re.escape(loyang.__version__) + r"(?![\d.])")
+    # Their business is the versions of others, and of the past.
+    left_out = {"package-lock.json", "CHANGELOG.md"}
+    places = "*", "src/**/*", "tests/**/*", "docs/**/*", "deploy/*", "web/*", "web/src/**/*"
+    written = {".cff", ".json", ".md", ".py", ".svelte", ".toml", ".ts", ".yaml"}
+    files = {file for place in places for file in ROOT.glob(place) if file.suffix in written}
+    stating = {
+        str(file.relative_to(ROOT))
+        for file in files
+        if file.name not in left_out and pattern.search(file.read_text())
+    }
+    assert stating == {"src/loyang/__init__.py"}
+
+
+def test_git_hooks_run_every_check_of_make_lint() -> None:
+    lint = re.search(r"^lint:((?: lint-\w+)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    assert lint
+    assert lint[1].split() == re.findall(r"entry: make (\S+)", hooks)
 
 
 def test_every_rule_of_the_rules_is_cited_by_a_test() -> None:

@@ -84,7 +84,7 @@ def test_a_run_stopped_in_the_middle_goes_on_and_ends_the_same(
         (["nobody", "random"], "no bot is called 'nobody'; there are random"),
         (["nowhere:Bot", "random"], "bot 'nowhere:Bot' cannot be loaded"),
         ([HERE + "Missing", "random"], "cannot be loaded"),
-        ([HERE + "NUMBER", "random"], "is no factory"),
+        ([HERE + "NUMBER", "random"], "is not a factory"),
         (["random", "--players", "2"], "cannot fill 2 seats"),
         (["random", "--solo", "--players", "3"], "--solo is for one player"),
         (["random", "--solo", "--introductory"], "--introductory is for 2 to 4 players"),

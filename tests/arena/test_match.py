@@ -62,7 +62,7 @@ def test_another_bot_seed_gives_another_game() -> None:
         ("Illegal", "which is not legal: R4.1"),
         ("Foreign", "which is not legal: R4.1"),
         ("Forger", "which is not legal: R4.1"),
-        ("Nothing", "answered with None, which is no action"),
+        ("Nothing", "answered with None, which is not an action"),
         ("Raises", "raised RuntimeError: no idea at all, <object object at 0x...>"),
         ("Exits", "raised SystemExit: 3"),
     ],

@@ -122,7 +122,7 @@ def test_the_last_line_is_not_torn_if_it_has_an_end(file: Path) -> None:
 def test_a_line_of_something_else_is_named(file: Path) -> None:
     with file.open("a") as end:
         end.write("hello\n")
-    assert refused(file) == "line 6: this is no line of results"
+    assert refused(file) == "line 6: this is not a line of results"
 
 
 def test_bytes_that_are_no_text_are_named(file: Path) -> None:
@@ -164,7 +164,7 @@ def test_games_that_are_not_asked_for_are_named(file: Path) -> None:
 def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "foreign"
     file.write_bytes(content)
-    assert refused(file) == "line 1: this is no results file"
+    assert refused(file) == "line 1: this is not a results file"
 
 
 def test_a_damaged_first_line_is_named(file: Path) -> None:

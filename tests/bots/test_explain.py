@@ -1,10 +1,10 @@
-"""A planner's thinking can be asked: its best lines, with the space it expects of each."""
+"""Planners explain themselves: their best lines, with the final space expected of each."""
 
 import pytest
 
 from loyang import apply, legal_actions, why_not
 from loyang import view as view_of
-from loyang.bots import Budget
+from loyang.bots import Budget, Explainer, make
 from loyang.bots.master import MasterBot
 from loyang.bots.merchant import MerchantBot
 from loyang.bots.planner import Search
@@ -13,7 +13,13 @@ from loyang.engine.actions import Deliver
 from loyang.engine.state import ACT, GRID
 from tests.kit import action_turn, lay, load, play
 
-from .kit import SMALL, questions
+from .kit import LADDER, SMALL, Stubborn, questions
+
+
+def test_explaining_is_an_ability_that_a_bot_may_have() -> None:
+    explainers = [name for name in LADDER if isinstance(make(name, 1), Explainer)]
+    assert explainers == ["merchant", "master"]
+    assert not isinstance(Stubborn(1), Explainer)
 
 
 @pytest.mark.parametrize("planner", [MerchantBot, MasterBot])

@@ -2,7 +2,7 @@
 
 from loyang import new_game, sample_state, view
 from loyang.bots import Budget
-from loyang.bots.cards import picks, planned_picks
+from loyang.bots.card_choice import draft_choices, planned_draft_choices
 from loyang.bots.master import MasterBot
 from loyang.bots.planner import Search
 from loyang.bots.rollout import Rollout
@@ -36,7 +36,7 @@ def test_the_future_of_one_seat_leaves_out_the_turns_of_the_others() -> None:
         rollout.play(table, 9)
         return table.seats[0].space, table.seats[0].cash
 
-    everybody, only_a, only_b = (reached(Rollout(ALONE, own)) for own in (NONE, 0, 1))
+    everybody, only_a, only_b = (reached(Rollout(ALONE, focus)) for focus in (NONE, 0, 1))
     assert only_a == everybody
     assert only_b < everybody
 
@@ -126,5 +126,5 @@ def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None
     load(table, "A", "leek turnip turnip")
     decision, actions = table.stacks[0][-1], legal_actions(table, 0)
     over = 1e-9  # a deadline long ago
-    judged = picks(table, decision, actions, ALONE)
-    assert planned_picks(table, decision, actions, 500, over, ALONE) == judged
+    alike = draft_choices(table, decision, actions, ALONE)
+    assert planned_draft_choices(table, decision, actions, 500, over, ALONE) == alike

@@ -54,8 +54,8 @@ def test_a_whole_game_is_told_and_drawn(players: int) -> None:
 def test_every_question_is_asked_in_words(question: int) -> None:
     seat = new_seat(0)
     for number in (0, 1):
-        for cards in ((), (1,), (1, 2)):
-            decision = Decision(question, 0, number=number, cards=cards, helpers=())
+        for some in ((), (1,), (1, 2)):
+            decision = Decision(question, 0, number, cards=some, places=some, kinds=some)
             assert ask(seat, decision)[-1] in ".?)"
 
 

@@ -102,8 +102,9 @@ def cards(flags: npt.NDArray[Any]) -> list[int]:
 
 
 def check_seat(seen: View, seat: Seat, part: Parts) -> None:
-    for name in "cash space loans capacity pile_known storing pack_bought extra".split():
+    for name in "cash space loans capacity pile_known storing pack_bought".split():
         assert part[name] == getattr(seat, name)
+    assert part["extra"] == seat.extra_sown
     for name in "maid messenger official bonus".split():
         assert part[name] == getattr(seat, name)
     assert part["hand_count"] == len(seat.hand)
@@ -150,13 +151,14 @@ def check_questions(seen: View, parts: Parts) -> None:
             assert parts["earned"][pair, frame] == decision.earned
             name = QUESTION_NAMES[decision.question]
             shown = {
-                "draft": parts["chosen"],
-                "pack": parts["pack"][pair],
-                "extra": parts["reaped"],
-                "purchase": parts["merchant"][pair],
+                "draft": (parts["chosen"], decision.cards),
+                "pack": (parts["pack"][pair], decision.cards),
+                "extra": (parts["reaped"], decision.places),
+                "purchase": (parts["merchant"][pair], decision.kinds),
             }
             if name in shown:
-                assert cards(shown[name]) == sorted(decision.cards)
+                part, told = shown[name]
+                assert cards(part) == sorted(told)
             if name == "foreman":
                 assert cards(parts["offered"][pair]) == sorted(c - 48 for c in decision.cards)
 

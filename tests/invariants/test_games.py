@@ -21,7 +21,7 @@ from loyang import (
 from loyang.engine.actions import Action, Loan
 from loyang.engine.cards import CARDS, COMMON_IN_PILE, NONE, UNKNOWN
 from loyang.engine.events import EVENTS, seen_by
-from loyang.engine.game import list_answers, open_game
+from loyang.engine.game import candidates, list_answers, open_game
 from loyang.engine.soundness import faults
 from loyang.engine.state import ACT, PACK, PAY, State, pending
 from tests.invariants.games import Kind, final_state, kinds, moves, some_moves
@@ -96,12 +96,24 @@ def test_whoever_is_asked_can_answer_or_raise_the_money_to_answer(kind: Kind) ->
             decision = pending(move.state, seat)
             assert decision is not None
             answers: list[Action] = []
-            list_answers(move.state, decision, answers)
+            list_answers(move.state, decision, False, answers)
             if not answers and decision.question in (ACT, PAY):
                 rich = move.state.copy()
                 rich.seats[seat].cash += 100
-                list_answers(rich, decision, answers)
+                list_answers(rich, decision, False, answers)
             assert answers
+
+
+@given(kinds())
+def test_what_is_legal_is_among_the_candidates_and_the_others_have_a_reason(kind: Kind) -> None:
+    for move in some_moves(kind, 7):
+        for seat in range(move.state.players):
+            meant = candidates(move.state, seat)
+            free = free_actions(move.state, seat)
+            legal = [each for each in legal_actions(move.state, seat) if each not in free]
+            assert set(legal) <= set(meant)
+            for action in set(meant) - set(legal) - set(free):
+                assert why_not(move.state, seat, action) is not None
 
 
 @given(kinds())

@@ -52,9 +52,9 @@ from loyang.engine.cards import (
     WANTED,
     may_grow,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import casual_price, pack_price
 from loyang.engine.state import ACT, DUE, PATH, STORE, Seat, State, field_at, find, pending
+from loyang.engine.turn_end import step_price
 
 LAST_SOWING = 7  # rounds; later seed does not come back
 NEVER = -100
@@ -242,7 +242,7 @@ def evening_rating(seat: Seat, action: Action) -> int:
 
 
 def path_rating(state: State, seat: Seat, steps: int) -> int:
-    price = step_price(seat, steps)
+    price = step_price(seat.space, steps)
     kept = 0 if state.round == 9 or price == 1 else 12 - state.round
     return 10 if seat.cash - price >= kept else NEVER
 

@@ -99,6 +99,12 @@ def test_r1_2_the_deck_has_6_fields_14_cards_of_three_kinds_and_22_helpers() -> 
     assert len({name.rstrip("123") for name in HELPERS.split()}) == 20
 
 
+def test_r4_2_nine_helpers_carry_a_lantern_as_they_concern_another_player() -> None:
+    marked = "con-man deliveryman foreman market-woman subsistence-farmer tout"
+    expected = [*marked.split(), "trader1", "trader2", "trader3"]
+    assert [CARD_NAMES[card] for card in cards.LANTERN] == expected
+
+
 def test_r1_2_common_fields_have_3_4_and_5_spaces_twice_each() -> None:
     assert cards.SPACES[:6] == [3, 3, 4, 4, 5, 5]
     for card in range(6):

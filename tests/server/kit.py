@@ -13,7 +13,7 @@ import httpx
 from loyang import deciders, free_actions, legal_actions
 from loyang.engine.actions import Action
 from loyang.engine.state import State
-from loyang.server.hall import Hall
+from loyang.server.http.context import Context
 from loyang.server.serving import make_server
 from loyang.server.settings import Settings
 
@@ -54,9 +54,9 @@ class Server:
             self.up.set()  # nobody waits for a server that has failed
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.uvicorn.app.state.hall
-        return hall
+    def context(self) -> Context:
+        context: Context = self.uvicorn.app.state.context
+        return context
 
     def stop(self) -> None:
         self.http.close()

@@ -1,14 +1,16 @@
 """The documents that the browser shows: complete, true to the rules, and without secrets."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given
+from scripts.page_data import files
 
 from loyang import State, legal_actions, sample_state, view
-from loyang.server.documents import all_cards, view_document
-from loyang.server.documents_options import options
+from loyang.engine.scoring import winners
+from loyang.server.documents.options import options
+from loyang.server.documents.result import result_document
+from loyang.server.documents.view import view_document
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
     action_turn,
@@ -61,9 +63,9 @@ def stop(table: State) -> Doc:
 # --- the view ------------------------------------------------------------------------------------
 
 
-def test_the_cards_of_the_page_are_those_of_the_engine() -> None:
-    page = Path(__file__).parents[2] / "web/src/game/cards.json"
-    assert json.loads(page.read_text()) == all_cards()
+def test_the_page_knows_the_cards_figures_and_events_of_the_engine() -> None:
+    for path, text in files().items():
+        assert path.read_text("utf-8") == text, "python scripts/page_data.py writes it anew"
 
 
 def test_a_casual_customer_shows_the_price_as_it_would_be_paid_now() -> None:
@@ -136,11 +138,15 @@ def test_the_grid_shows_its_row_prices() -> None:
 
 def test_a_finished_game_shows_its_placing() -> None:
     *_, last = moves(Kind(2, False, 5))
-    document: Any = view_document(view(last.state, None))
-    places = document["result"]["places"]
-    assert document["phase"] == "over"
-    assert [place["place"] for place in places] == [1, 2]
-    assert places[0]["winner"]
+    result: Any = result_document(last.state)
+    assert [place["place"] for place in result["places"]] == [1, 2]
+    assert [place["winner"] for place in result["places"]] == [True, False]
+    assert result["winners"] == [result["places"][0]["seat"]] == winners(last.state)
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    assert result_document(None) is None
+    assert result_document(action_turn()) is None
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -223,6 +229,17 @@ def test_a_helper_that_finds_nothing_says_so() -> None:
     assert near(table, helpers=["saleswoman"], effect="blue")[0]["code"] == "no-effect"
     assert near(table, helpers=["saleswoman"], effect="bonus") == []
     assert near(table, helpers=["foreman"]) == []
+
+
+def test_a_trader_whose_toll_is_missing_does_not_speak_of_goods() -> None:
+    table = action_turn(round=9)
+    lay(table, "A", "trader1")
+    lay(table, "B", "S1")
+    load(table, "A", "wheat")
+    give(table, "A", 0)
+    assert near(table, helpers=["trader1"]) == [
+        {"rule": "R6.22", "code": "too-expensive", "need": 2, "have": 0}
+    ]
 
 
 def test_in_the_draft_a_hand_card_waits_for_one_of_the_courtyard() -> None:

@@ -85,7 +85,7 @@ def test_two_rounds_against_a_bot(either_server: Server) -> None:
 def test_a_whole_game_against_bots_by_documents_alone(server: Server) -> None:
     made = server.new_table(mine(), bot())
     document = follow_first_options(made.host)
-    assert [each["seat"] for each in document["result"]["scores"]] == [0, 1]
+    assert {each["seat"] for each in document["result"]["places"]} == {0, 1}
     record = Record.parse(made.host.ok("GET", "/record")["record"])
     assert replay(record).phase == OVER
     assert {action.seat for action in record.actions} == {0, 1}

@@ -10,16 +10,18 @@ from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.game import open_game
 from loyang.engine.state import State
-from loyang.server.game import Game
-from loyang.server.history import action_entry
+from loyang.server.documents.entries import entry_documents
+from loyang.server.documents.table import ViewCache, table_document
 from loyang.server.store import Entry, Loaded, SeatRow, TableRow
-from loyang.server.table_document import Looker, Sights, entry_documents, table_document
+from loyang.server.tables.access import Viewer
+from loyang.server.tables.log import action_entry
+from loyang.server.tables.table import Table
 
 from .kit import FRIEND, Server, choose, mine, someone_asked
 from .worlds import OPTIONS
 
 
-def table_of(players: int, introductory: bool) -> Game:
+def table_of(players: int, introductory: bool) -> Table:
     variant = "introductory" if introductory else "standard"
     row = TableRow(
         id="table",
@@ -33,31 +35,31 @@ def table_of(players: int, introductory: bool) -> Game:
         SeatRow(seat=seat, kind="human", name="", secret_hash=f"secret {seat}", ready=True)
         for seat in range(players)
     ]
-    return Game(Loaded(row, seats, [Entry("started", {}, at=0.0)]))
+    return Table(Loaded(row, seats, [Entry("started", {}, at=0.0)]))
 
 
-def positions(players: int, introductory: bool, steps: int) -> Iterator[Game]:
+def positions(players: int, introductory: bool, steps: int) -> Iterator[Table]:
     """A random game, now and then as it stands."""
-    game, chance = table_of(players, introductory), random.Random(players)
-    assert game.state is not None
+    table, chance = table_of(players, introductory), random.Random(players)
+    assert table.state is not None
     count = 0
-    while deciders(game.state):
+    while deciders(table.state):
         if count % steps == 0:
-            yield game
+            yield table
         count += 1
-        action = choose(game.state, someone_asked(game.state, chance), chance)
-        game.state = game.state.copy()
-        events = apply(game.state, action)
-        game.add(replace(action_entry(action, events), at=0.0))
-        game.events[game.version] = events
+        action = choose(table.state, someone_asked(table.state, chance), chance)
+        table.state = table.state.copy()
+        events = apply(table.state, action)
+        table.add(replace(action_entry(action, events), at=0.0))
+        table.events[table.version] = events
 
 
-def sent(game: Game, seat: int | None) -> bytes:
+def sent(table: Table, seat: int | None) -> bytes:
     """All that the seat gets at once: the document with the news of the last action."""
-    entries = game.entries_after(game.version - 1) or []
-    news = entry_documents(game, entries, seat)
+    entries = table.entries_after(table.version - 1) or []
+    news = entry_documents(table, entries, seat)
     own = () if seat is None else (seat,)
-    return table_document(game, Looker(seat, own, False), Sights(), set(), news)
+    return table_document(table, Viewer(seat, own, False), ViewCache(), set(), news)
 
 
 @pytest.mark.parametrize(
@@ -66,15 +68,15 @@ def sent(game: Game, seat: int | None) -> bytes:
 def test_r9_the_bytes_sent_are_the_same_whatever_is_hidden(
     players: int, introductory: bool
 ) -> None:
-    for game in positions(players, introductory, steps=19):
-        truth = game.state
+    for table in positions(players, introductory, steps=19):
+        truth = table.state
         assert truth is not None
         for seat in (None, *range(players)):
-            before = sent(game, seat)
+            before = sent(table, seat)
             for sample in range(2):
-                game.state = other_truth(truth, seat, sample)
-                assert sent(game, seat) == before
-            game.state = truth
+                table.state = other_truth(truth, seat, sample)
+                assert sent(table, seat) == before
+            table.state = truth
 
 
 def other_truth(truth: State, seat: int | None, sample: int) -> State:
@@ -86,9 +88,9 @@ def other_truth(truth: State, seat: int | None, sample: int) -> State:
 
 def test_r9_what_the_setup_tells_each_seat_is_the_own_alone() -> None:
     for players in (2, 3, 4):
-        game = table_of(players, introductory=True)
+        table = table_of(players, introductory=True)
         for seat in (None, *range(players)):
-            told = entry_documents(game, [replace(Entry("started", {}), number=1)], seat)
+            told = entry_documents(table, [replace(Entry("started", {}), number=1)], seat)
             events = told[0]["events"]
             assert isinstance(events, list)
             shown = [each["seat"] for each in events if each.get("card") and "starter" in str(each)]

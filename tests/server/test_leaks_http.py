@@ -19,8 +19,8 @@ from loyang import parse, why_not
 from loyang.engine.actions import SEAT_NAMES
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.notation import NotationError
-from loyang.server.keys import hashed
 from loyang.server.store import open_store
+from loyang.server.tables.secrets import hashed
 
 from .kit import PATIENCE, Server, running
 from .worlds import World, played, rearranged

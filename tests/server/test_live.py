@@ -139,10 +139,10 @@ def test_closed_streams_are_forgotten(server: Server) -> None:
     made = server.new_table(mine(), seed="forgotten")
     with made.spectator.listening() as other:
         other.next()
-        before = server.hall.hub.count
+        before = server.context.hub.count
         with made.host.listening() as ear:
             ear.next()
-            assert server.hall.hub.count == before + 1
+            assert server.context.hub.count == before + 1
         while other.next("presence")[1] != {"connected": []}:
             pass
-        assert server.hall.hub.count == before
+        assert server.context.hub.count == before

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from loyang.server import logs
-from loyang.server.limits import Limit, is_private, network
+from loyang.server.http.limits import Limit, is_private, network
 from loyang.server.settings import BadSetting, Settings, read_settings
 
 from .kit import FRIEND, Server, mine, running

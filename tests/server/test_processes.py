@@ -12,9 +12,9 @@ from loyang import apply, new_game
 from loyang.engine import position
 from loyang.engine.state import RULES_VERSION, State
 from loyang.server.errors import Problem
-from loyang.server.game import Game
-from loyang.server.history import action_entry
 from loyang.server.store import Entry, Loaded, SeatRow, Snapshot, TableRow
+from loyang.server.tables.log import action_entry
+from loyang.server.tables.table import Table
 
 from .kit import FRIEND, Ear, Player, bot, choose, mine, running, someone_asked
 
@@ -146,15 +146,15 @@ def test_a_game_begun_under_older_rules_goes_on_from_its_snapshot() -> None:
     )
     seats = [SeatRow(seat=seat, kind="human", ready=True) for seat in (0, 1)]
     numbered = [replace(entry, number=number) for number, entry in enumerate(entries, 1)]
-    game = Game(Loaded(row, seats, numbered), snapshot)
-    assert game.state == state
-    point = game.point_of(11)
+    table = Table(Loaded(row, seats, numbered), snapshot)
+    assert table.state == state
+    point = table.point_of(11)
     assert point is not None
-    assert game.state_at(point) == play_to(10)
-    early = game.point_of(5)
+    assert table.state_at(point) == play_to(10)
+    early = table.point_of(5)
     assert early is not None
     with pytest.raises(Problem, match="older rules"):
-        game.state_at(early)
+        table.state_at(early)
 
 
 def play_to(actions: int) -> State:

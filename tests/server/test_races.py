@@ -17,15 +17,9 @@ from loyang.engine import position
 from loyang.engine.actions import Action
 from loyang.engine.events import Event, seen_by
 from loyang.engine.state import RULES_VERSION, State
-from loyang.server import game as game_module
-from loyang.server import seating
+from loyang.server.documents.entries import entry_documents
 from loyang.server.errors import Problem
-from loyang.server.game import Game, Outcome
-from loyang.server.games import Games
-from loyang.server.hall import Hall
-from loyang.server.limits import Limits
 from loyang.server.metrics import Metrics
-from loyang.server.pockets import Keys, check_seat
 from loyang.server.settings import Settings
 from loyang.server.store import (
     Change,
@@ -36,8 +30,13 @@ from loyang.server.store import (
     StoreUnavailable,
     open_store,
 )
-from loyang.server.store.sqlite import SqliteStore
-from loyang.server.table_document import entry_documents
+from loyang.server.store.sqlite.store import SqliteStore
+from loyang.server.tables import seating
+from loyang.server.tables import table as table_module
+from loyang.server.tables.access import Credentials, check_seat
+from loyang.server.tables.cache import TableCache
+from loyang.server.tables.service import TableService
+from loyang.server.tables.table import Table, Update
 
 from .kit import FRIEND, OPEN, Server, choose, mine, running, someone_asked
 from .test_seats import play_to_foreman
@@ -74,16 +73,16 @@ class Interrupted(SqliteStore):
 async def test_bug_a_table_that_changed_while_it_was_loaded_stayed_behind(tmp_path: Path) -> None:
     async with await Interrupted.open(tmp_path / "games.sqlite3") as store:
         table_id = await new_game_at(store)
-        games = Games(store, 10)
+        cache = TableCache(store, 10)
 
         async def change() -> None:
             version = await store.append(table_id, 6, [Entry("talk", {"on": False})])
-            games.hear(Change(table_id, version, 0))
+            cache.hear(Change(table_id, version, 0))
 
         store.meanwhile = change
-        game = await games.get(table_id)
-        assert game.version == 7
-        assert not games.heard
+        table = await cache.get(table_id)
+        assert table.version == 7
+        assert not cache.heard
 
 
 async def test_bug_a_table_loaded_while_a_backup_was_restored_was_the_old_one(
@@ -91,17 +90,17 @@ async def test_bug_a_table_loaded_while_a_backup_was_restored_was_the_old_one(
 ) -> None:
     async with await Interrupted.open(tmp_path / "games.sqlite3") as store:
         table_id = await new_game_at(store)
-        games = Games(store, 10)
+        cache = TableCache(store, 10)
 
         async def restore() -> None:
             await store.append(table_id, 6, [Entry("closed", {})], status="closed")
-            games.forget()
+            cache.forget()
 
         store.meanwhile = restore
-        game = await games.get(table_id)
-        assert game.ended
-        assert games.games[table_id] is game
-        assert not games.loading
+        table = await cache.get(table_id)
+        assert table.ended
+        assert cache.tables[table_id] is table
+        assert not cache.loading
 
 
 async def test_bug_a_secret_just_given_out_by_one_process_opened_nothing_at_another(
@@ -110,19 +109,19 @@ async def test_bug_a_secret_just_given_out_by_one_process_opened_nothing_at_anot
     """News take a moment: a refusal is told only when the store has been asked."""
     async with await open_store(postgres_url) as here, await open_store(postgres_url) as there:
         table_id = await new_game_at(here)
-        games = Games(there, 10)
-        game = await games.get(table_id)
-        renewed = replace(game.seats[1], secret_hash="new")
+        cache = TableCache(there, 10)
+        table = await cache.get(table_id)
+        renewed = replace(table.seats[1], secret_hash="new")
         entry = Entry("seat", {"seat": 1, "what": "reissued"})
-        await here.append(table_id, game.version, [entry], seats=[renewed])
-        keys = Keys(("new",), bearer=True)
+        await here.append(table_id, table.version, [entry], seats=[renewed])
+        credentials = Credentials(("new",), bearer=True)
 
-        def deed(game: Game) -> Outcome | None:
-            check_seat(game, keys, 1)
-            return seating.introduce(game, 1, "Ben", None)
+        def command(table: Table) -> Update:
+            check_seat(table, credentials, 1)
+            return seating.introduce(table, 1, "Ben", None)
 
-        assert (await games.do(table_id, deed)).seats[1].name == "Ben"
-        await games.judge(game, lambda game: check_seat(game, keys, 1))
+        assert (await cache.change(table_id, command))[0].seats[1].name == "Ben"
+        await cache.check(table, lambda table: check_seat(table, credentials, 1))
 
 
 async def test_bug_a_table_just_changed_by_one_process_was_shown_as_before_by_another(
@@ -130,13 +129,13 @@ async def test_bug_a_table_just_changed_by_one_process_was_shown_as_before_by_an
 ) -> None:
     async with await open_store(postgres_url) as here, await open_store(postgres_url) as there:
         table_id = await new_game_at(here)
-        games = Games(there, 10)
-        await games.get(table_id)
+        cache = TableCache(there, 10)
+        await cache.get(table_id)
         await here.append(table_id, 6, [Entry("talk", {"on": False})])
-        assert (await games.latest(table_id)).version == 7
+        assert (await cache.latest(table_id)).version == 7
         await here.purge(0.0, abandoned_before=time.time() + 1)
         with pytest.raises(Problem, match="no table"):
-            await games.latest(table_id)
+            await cache.latest(table_id)
 
 
 def test_bug_a_key_used_again_for_another_action_was_taken_for_the_same(server: Server) -> None:
@@ -155,7 +154,7 @@ def test_bug_an_action_was_refused_because_the_wish_after_it_could_not_be_stored
 ) -> None:
     """The action had been stored. The Foreman's owner is asked after all."""
     made = server.new_table(mine(), FRIEND, FRIEND, seed="foreman").begin()
-    store, stored = server.hall.store, server.hall.store.append
+    store, stored = server.context.store, server.context.store.append
     wished: list[str] = []
 
     async def append(table_id: str, expected: int, entries: Any, **more: Any) -> int:
@@ -195,15 +194,15 @@ def test_bug_every_step_back_in_a_log_was_a_way_from_the_beginning(
         world.move(100)
     row, seats = world.rows("table", ["a", "b"])
     entries = [replace(entry, number=n) for n, entry in enumerate(world.entries(), 1)]
-    game = Game(Loaded(row, seats, entries))
+    table = Table(Loaded(row, seats, entries))
     applied = []
 
     def count(state: State, action: Action) -> list[Event]:
         applied.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(game_module, "apply", count)
-    told = entry_documents(game, entries[100:], 0)
+    monkeypatch.setattr(table_module, "apply", count)
+    told = entry_documents(table, entries[100:], 0)
     assert [each["kind"] for each in told] == ["action", "undo"] * 50
     assert len(applied) <= len(entries)
 
@@ -233,8 +232,8 @@ def test_bug_the_list_of_tables_told_the_talk_of_the_beginning(either_server: Se
 async def test_bug_a_bots_turn_at_a_table_that_was_removed_was_tried_again(tmp_path: Path) -> None:
     settings = Settings(db=str(tmp_path / "games.sqlite3"))
     async with await open_store(settings.db) as store:
-        hall = Hall(settings, store, Limits(settings), Metrics())
-        assert await hall.question("no such table", 1, 0) is None
+        service = TableService(settings, store, Metrics())
+        assert await service.bot_turn("no such table", 1, 0) is None
 
 
 def test_bug_the_log_of_a_game_begun_under_older_rules_could_not_be_read() -> None:
@@ -244,8 +243,8 @@ def test_bug_the_log_of_a_game_begun_under_older_rules_could_not_be_read() -> No
     entries = [replace(entry, number=n) for n, entry in enumerate(world.entries(), 1)]
     middle = world.states[20]
     assert middle is not None
-    game = Game(Loaded(row, seats, entries), Snapshot(20, position.dump(middle).encode()))
-    told = entry_documents(game, entries, None)
+    table = Table(Loaded(row, seats, entries), Snapshot(20, position.dump(middle).encode()))
+    told = entry_documents(table, entries, None)
     assert [each["number"] for each in told] == list(range(1, 31))
     assert told[3]["events"] == []
     assert told[24]["events"] == [each.as_dict() for each in seen_by(world.events[25], None)]

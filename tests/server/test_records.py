@@ -48,9 +48,8 @@ def test_the_record_is_the_whole_game(finished: Made) -> None:
     assert "attachment" in text.headers["content-disposition"]
     record = Record.parse(text.text)
     assert record.result is not None
-    assert [score["space"] for score in answer["result"]["scores"]] == [
-        space for space, _, _ in record.result.scores
-    ]
+    spaces = {place["seat"]: place["space"] for place in answer["result"]["places"]}
+    assert [spaces[0], spaces[1]] == [space for space, _, _ in record.result.scores]
     assert answer["names"] == ["random", "novice"]
 
 
@@ -63,8 +62,9 @@ def test_statistics_add_up(finished: Made) -> None:
             row = each["seats"][seat]
             cash += sum(row["income"].values()) - sum(row["spent"].values())
             assert row["cash"] == cash
-    last = finished.spectator.look()["result"]["scores"]
-    assert [row["cash"] for row in figures["rounds"][-1]["seats"]] == [s["cash"] for s in last]
+    places = finished.spectator.look()["result"]["places"]
+    last = {place["seat"]: place["cash"] for place in places}
+    assert {row["seat"]: row["cash"] for row in figures["rounds"][-1]["seats"]} == last
     assert {each["card"][0] for each in figures["cards"]} & {"S", "R", "C"}
 
 

@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 import loyang.server
-from loyang.server.keys import hashed, hashed_code, new_code, new_secret, new_table_id, opens
 from loyang.server.store import Store
+from loyang.server.tables.secrets import (
+    hashed,
+    hashed_code,
+    new_code,
+    new_secret,
+    new_table_id,
+    opens,
+)
 
 from .kit import FRIEND, Server, mine
 
@@ -73,7 +80,7 @@ def test_a_void_secret_and_one_that_never_was_are_refused_alike(
     made = server.new_table(mine(), FRIEND)
     invited = made.answer["invitations"][0]
     made.host.ok("POST", "/seats/1/invitation")
-    asked = counted(server.hall.store, monkeypatch)
+    asked = counted(server.context.store, monkeypatch)
     answers = []
     for secret, code in ((invited["secret"], invited["code"]), (new_secret(), new_code())):
         headers = {"Authorization": f"Bearer {secret}"}
@@ -96,7 +103,7 @@ def test_ids_that_lead_nowhere_are_refused_alike(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever knows a private table's id may watch it; whoever guesses learns nothing."""
-    asked = counted(server.hall.store, monkeypatch)
+    asked = counted(server.context.store, monkeypatch)
     seen = set()
     for _ in range(3):
         table_id = new_table_id()

@@ -7,7 +7,7 @@ import pytest
 from loyang import Record, apply, deciders, legal_actions, new_game, view
 from loyang.engine.state import State
 from loyang.engine.views import unseen_cards
-from loyang.server.history import SHOWING
+from loyang.server.tables.log import SHOWING
 
 from .kit import FRIEND, Document, Made, Player, Server, bot, choose, mine, someone_asked
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loyang.server.wording import read_action
+from loyang.server.tables.parsing import read_action
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from loyang.engine.events import Event, seen_by
 from loyang.engine.game import open_game
 from loyang.engine.reasons import Illegal
 from loyang.engine.state import RULES_VERSION, State
-from loyang.server.history import action_entry
 from loyang.server.store import Entry, SeatRow, TableRow
+from loyang.server.tables.log import action_entry
 
 from .kit import choose, someone_asked
 

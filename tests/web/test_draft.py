@@ -3,8 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Locator, expect
-
-from loyang.server.documents import all_cards
+from scripts.page_data import all_cards
 
 from .conftest import PHONE, Browsers
 from .hands import Visitor

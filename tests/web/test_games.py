@@ -31,7 +31,7 @@ def winner(visitor: Visitor) -> Locator:
 def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -> None:
     begin(anna, "Alone", "a solo game")
     document = play_to_the_end(table_of(anna), [anna])
-    space = document["view"]["result"]["places"][0]["space"]
+    space = document["result"]["places"][0]["space"]
     anna.sees(f"You reached space {space}.")
     anna.sees("Path by round")
     anna.page.get_by_text("The seed, and its check").click()

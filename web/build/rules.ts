@@ -30,9 +30,13 @@ export function rules(): Plugin {
   };
 }
 
+/** What follows is about records, and what stands in comments is for developers. */
+const END = "<!-- The page ends here. -->";
+
 function sections(markdown: string): Section[] {
   const found: Section[] = [{ title: "", text: "", rules: [] }];
-  for (const line of markdown.split("\n")) {
+  const forPlayers = markdown.split(END)[0]!.replace(/<!--[\s\S]*?-->/g, "");
+  for (const line of forPlayers.split("\n")) {
     const last = found[found.length - 1]!;
     const rule = /^- (R\d+\.\d+) (.*)$/.exec(line);
     if (line.startsWith("## ")) found.push({ title: line.slice(3), text: "", rules: [] });

@@ -2,6 +2,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { codes } from "../build/messages.mjs";
 
 const LIMIT = 220_000;
 const ASSETS = new URL("../../src/loyang/web/assets/", import.meta.url).pathname;
@@ -15,7 +16,7 @@ for (const name of readdirSync(ASSETS)) {
     continue;
   }
   const size = gzipSync(readFileSync(ASSETS + name)).length;
-  const language = /^(en|de|it|ru)-/.exec(name)?.[1];
+  const language = codes().find((code) => name.startsWith(`${code}-`));
   if (language) byLanguage[language] = (byLanguage[language] ?? 0) + size;
   else shared += size;
 }

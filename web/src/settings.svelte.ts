@@ -1,7 +1,7 @@
 /** What a reader has chosen for this browser; what was not chosen follows the browser. */
 
-export const LANGUAGES = ["en", "de", "it", "ru"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import languages from "virtual:languages";
+
 export type Theme = "auto" | "light" | "dark";
 
 interface Kept {
@@ -12,7 +12,9 @@ interface Kept {
 }
 
 const KEY = "loyang";
+/** Marks every message, for tests. */
 const PSEUDO = "xx";
+export const BASE = "en";
 
 function kept(): Kept {
   const plain: Kept = { language: null, theme: "auto", sounds: false, name: "" };
@@ -36,15 +38,17 @@ class Settings {
     return this.values.name;
   }
 
-  /** The language to show; "xx" marks every message, for tests. */
-  get language(): Language | typeof PSEUDO {
+  /** The language to show: the chosen one, else the first of the browser's that we speak. */
+  get language(): string {
+    if (this.values.language === PSEUDO) return PSEUDO;
     const wanted = this.values.language ? [this.values.language] : navigator.languages;
     for (const each of wanted) {
-      const short = each.slice(0, 2).toLowerCase();
-      if (short === PSEUDO) return PSEUDO;
-      if ((LANGUAGES as readonly string[]).includes(short)) return short as Language;
+      // "de-AT", then "de"
+      for (let code = each; code; code = code.slice(0, Math.max(0, code.lastIndexOf("-")))) {
+        if (code in languages) return code;
+      }
     }
-    return "en";
+    return BASE;
   }
 
   set(change: Partial<Kept>): void {

@@ -1,7 +1,7 @@
 """The arena: series and tournaments of bots, on this machine's cores or a Ray cluster.
 
 `schedule` says who plays whom, `match` plays a game, `pool` and `cluster` play many, `results`
-keeps them, `summary` and `statistics` tell what they show, `report` draws it.
+keeps them, `summary` and `statistics` say what they show, `report` draws it.
 """
 
 from .faults import ArenaError

@@ -37,12 +37,12 @@ def play_here(match: Match, paths: list[str]) -> Outcome:
 
 
 class RayPool:
-    """The same as a `LocalPool`, on a cluster, or on a Ray of our own if there is no address."""
+    """Like a `LocalPool`, but on a cluster, or on a Ray of our own without an address."""
 
     def __init__(self, address: str, workers: int) -> None:
         self.ray: Any = load_ray()
         check_there(address)
-        # Ray tells of lost workers on the standard output, where the results belong.
+        # Ray reports lost workers on standard output, where the results belong.
         self.talk = contextlib.redirect_stdout(sys.stderr)
         self.talk.__enter__()
         try:
@@ -67,7 +67,7 @@ class RayPool:
         waiting = iter(matches)
         running: list[Any] = []
         while True:
-            # Some more than there are cores, so that none waits for us; few enough to stop at once.
+            # More than there are cores, so that none waits for us, but few enough to stop at once.
             cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
             while len(running) < 2 * cores and (match := next(waiting, None)) is not None:
                 running.append(self.task.remote(match, sys.path))
@@ -95,7 +95,7 @@ class RayPool:
 
 
 def check_there(address: str) -> None:
-    """Ray itself would go on trying an address where nobody answers for many minutes."""
+    """Ray itself would keep trying an address where nobody answers for many minutes."""
     found = re.fullmatch(r"(?:ray://)?(.+):(\d+)", address)
     if found:
         try:

@@ -1,6 +1,6 @@
 """Bots by name: those of the registry, and any other as `package.module:factory`.
 
-The second form lets an author try a bot without packaging it. Whatever the factory is, it takes a
+The second form lets authors try a bot without packaging it. The factory, whatever it is, takes a
 seed and a budget. Names travel to the workers, bots never do.
 """
 
@@ -27,10 +27,10 @@ def factory(name: str) -> Factory:
     module, _, attribute = name.partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute)
-    except Exception as fault:  # whatever a foreign module does
+    except Exception as fault:  # whatever another's module does
         raise ArenaError(f"bot {name!r} cannot be loaded: {fault}") from fault
     if not callable(found):
-        raise ArenaError(f"bot {name!r} is no factory: it cannot be called")
+        raise ArenaError(f"bot {name!r} is not a factory: it cannot be called")
     return cast(Factory, found)
 
 

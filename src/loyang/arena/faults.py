@@ -1,4 +1,4 @@
-"""What stops a run before it can begin or go on, told in one line."""
+"""What stops a run before it can begin or go on, in one line."""
 
 
 class ArenaError(ValueError):

@@ -28,14 +28,14 @@ NOBODY = -1
 LONGEST_REASON = 200
 
 Score = tuple[int, int, int]  # space, cash, vegetables
-# Told before a bot is called (its seat and the number of the answer), and with NOBODY after it.
+# Called before a bot is asked, with its seat and the number of the answer, and with NOBODY after.
 Thinking = Callable[[int, int], None]
 Given = TypeVar("Given")
 
 
 @dataclass(frozen=True)
 class Timing:
-    """What the bots took, by seat. The only part of an outcome that does not repeat."""
+    """How long the bots took, by seat: the only part of an outcome that does not repeat."""
 
     seconds: tuple[float, ...]  # all answers together
     longest: tuple[float, ...]  # of one answer
@@ -72,14 +72,14 @@ def nobody_watches(seat: int, answer: int) -> None:
 
 
 def play(match: Match, thinking: Thinking = nobody_watches) -> Outcome:
-    """Play the match. The same match gives the same outcome, but for its timing."""
+    """Play the match. The same match gives the same outcome, except for its timing."""
     game = Recorder(len(match.bots), match.seed, match.introductory)
     players = [Player(match, seat, thinking) for seat in range(len(match.bots))]
     noted: set[int] = set()
     note_defaults(game, players, noted)
     asked = deciders(game.state)
     while asked:
-        # Where two pairs may act, the first one does: one fixed order of the many (R4.3).
+        # Where two pairs may act, the first one does: one fixed order out of many (R4.3).
         action = players[asked[0]].answer(game.state)
         note_defaults(game, players, noted)
         game.apply(action)
@@ -88,7 +88,7 @@ def play(match: Match, thinking: Thinking = nobody_watches) -> Outcome:
 
 
 def note_defaults(game: Recorder, players: list["Player"], noted: set[int]) -> None:
-    """The record tells who lost by default, why, and since when."""
+    """The record says who lost by default, why, and since when."""
     for player in players:
         if player.default is not None and player.seat not in noted:
             noted.add(player.seat)
@@ -124,7 +124,7 @@ class Player:
         bot = self.bot
         assert bot is not None
         seen, legal = view(state, self.seat), legal_actions(state, self.seat)
-        # The bot gets a list of its own: the check is not its to change.
+        # The bot gets a copy of the list: what is checked is not its to change.
         began = time.perf_counter()
         chosen = self.call(lambda: self.check(state, legal, bot.choose(seen, legal.copy())))
         seconds = time.perf_counter() - began
@@ -133,9 +133,9 @@ class Player:
         return chosen
 
     def check(self, state: State, legal: list[Action], chosen: object) -> Action:
-        """The legal action that is meant: ours, not the bot's object that says it equals it."""
+        """The legal action that is meant: ours, not the bot's object that claims to be equal."""
         if not isinstance(chosen, Action):
-            raise Fault(f"answered with {described(chosen)}, which is no action")
+            raise Fault(f"answered with {described(chosen)}, which is not an action")
         if chosen not in legal:
             reason = why_not(state, self.seat, chosen) or "not on offer"
             raise Fault(f"answered '{described(chosen)}', which is not legal: {reason}")
@@ -170,7 +170,7 @@ class Player:
 
 
 def described(thing: object) -> str:
-    """A foreign object in one line, the same in every process."""
+    """Somebody else's object in one line, the same in every process."""
     try:
         text = str(thing) if isinstance(thing, BaseException | Action) else repr(thing)
     except Exception:

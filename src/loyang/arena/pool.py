@@ -23,7 +23,7 @@ from .match import NOBODY, Outcome
 from .schedule import Default, Match
 from .worker import DESK_SIZE, Desk, Sight, look, serve
 
-# How often somebody looks at the clock, in seconds.
+# How often we look at the clock, in seconds.
 GLANCE = 0.25
 # A bot may load its weights before its first answer; that is not thinking.
 SETTING_UP = 60.0
@@ -41,7 +41,7 @@ class Pool(Protocol):
 
 
 class Worker:
-    """A process of ours, and the match that it plays."""
+    """One of our processes, and the match that it plays."""
 
     def __init__(self) -> None:
         # Not forked: a fork would copy whatever threads the caller has, halfway through.
@@ -59,7 +59,7 @@ class Worker:
 
     def give(self, match: Match) -> None:
         self.match = match
-        with contextlib.suppress(OSError):  # it is dead, and will be found so
+        with contextlib.suppress(OSError):  # it is dead, as we shall notice
             self.pipe.send(match)
 
     def take(self) -> Outcome | None:
@@ -82,7 +82,7 @@ class Worker:
         return self.match.number
 
     def limit(self) -> float:
-        """How many seconds the bot may think that is at it."""
+        """How many seconds the bot that is thinking may take."""
         assert self.match is not None
         setting_up = look(self.desk).answer == 0
         return max(SETTING_UP, self.match.limit) if setting_up else self.match.limit
@@ -119,9 +119,9 @@ def without_interrupts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def without_main() -> Iterator[None]:
-    """Processes started here don't run the caller's program again, as they would by custom.
+    """Processes started here don't run the caller's program again, as they otherwise would.
 
-    It has nothing that a worker needs, may be no file at all, and may start an arena.
+    It has nothing that a worker needs, may not be a file at all, and may start an arena.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -201,7 +201,7 @@ class LocalPool:
         return outcome
 
     def after_death(self, match: Match, sight: Sight, limit: float | None, ready: bool) -> Match:
-        """The match as it is to be played again. `limit` is what the bot has overstepped."""
+        """The match as it is to be played again. `limit` is what the bot exceeded."""
         self.stillborn = 0 if ready else self.stillborn + 1
         if self.stillborn >= DEATHS_BY_THE_SAME_ANSWER:
             raise ArenaError("the worker processes end before they can begin")
@@ -223,9 +223,9 @@ def without(match: Match, sight: Sight, reason: str) -> Match:
 
 
 def wait_for(busy: list[Worker]) -> bool:
-    """Until a worker has something to say, has died, or it is time to look at the clock.
+    """Wait until a worker has something to say or has died, or it is time to look at the clock.
 
-    Answers whether all of us were stopped meanwhile (Ctrl-Z), so that clocks tell nothing.
+    Returns whether we were all stopped meanwhile (Ctrl-Z), so that clocks mean nothing.
     """
     things: list[Connection | int] = [worker.pipe for worker in busy]
     things += [worker.process.sentinel for worker in busy]

@@ -53,7 +53,7 @@ def html_report(summary: Summary) -> str:
 
 RATED = (
     "Bradley and Terry's strengths on Elo's scale, from who was placed before whom; the mean is 0. "
-    "The lines are 95 % intervals: the wider of what drawing the deals anew gives, and of what "
+    "The lines are 95 % intervals: the wider of what resampling the deals gives and of what "
     "independent games would give."
 )
 

@@ -28,7 +28,7 @@ CHECK_DIGITS = 8
 
 
 class ResultsError(ArenaError):
-    """A results file that cannot be gone on with."""
+    """A results file that a run can't continue."""
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -55,13 +55,13 @@ def read_line(line: str) -> dict[str, Any]:
     """The content, if the check fits."""
     text, mark, check = line.rpartition(', "check": ')
     if not mark:
-        raise ValueError("this is no line of results")
+        raise ValueError("this is not a line of results")
     text += "}"
     if check_of(text) != mark[2:] + check:
         raise ValueError("changed or damaged: its check does not fit")
     content = json.loads(text)
     if not isinstance(content, dict):
-        raise ValueError("this is no line of results")
+        raise ValueError("this is not a line of results")
     return content
 
 
@@ -112,7 +112,7 @@ def as_outcome(content: dict[str, Any]) -> Outcome:
 
 
 class Results:
-    """An open results file. `done` are the games that it holds."""
+    """An open results file; `done` are the games in it."""
 
     def __init__(self, path: Path, plan: Plan, matches: Iterable[Match]) -> None:
         self.path = path
@@ -149,7 +149,7 @@ class Results:
         torn = lines.pop()
         if not lines:
             if not header.encode().startswith(torn):
-                raise ResultsError(f"{self.path}: line 1: this is no results file")
+                raise ResultsError(f"{self.path}: line 1: this is not a results file")
             self.file.truncate(0)
             self.write(header)
             return True
@@ -166,17 +166,17 @@ class Results:
         return False
 
     def read_header(self, line: bytes, header: str) -> None:
-        """The settings have to be ours, and a difference is named."""
+        """The settings must be ours; a difference is named."""
         fault = f"{self.path}: line 1: "
         try:
             found = read_line(line.decode())
         except ValueError as error:
             known = line.startswith(b'{"loyang arena results": ')
             raise ResultsError(
-                fault + (str(error) if known else "this is no results file")
+                fault + (str(error) if known else "this is not a results file")
             ) from error
         if "loyang arena results" not in found:
-            raise ResultsError(fault + "this is no results file")
+            raise ResultsError(fault + "this is not a results file")
         for name, value in read_line(header.rstrip("\n")).items():
             if name not in found or found[name] != value:
                 theirs = json.dumps(found.get(name))
@@ -196,7 +196,7 @@ class Results:
         if played != (match.deal, match.bots, match.seed):
             raise ValueError(f"game {outcome.number} had other seats or cards")
         if {len(outcome.scores), len(outcome.places)} != {len(match.bots)}:
-            raise ValueError(f"game {outcome.number} has not a score for each seat")
+            raise ValueError(f"game {outcome.number} does not have a score for each seat")
         seen[outcome.number] = at
         self.done.append(outcome)
 
@@ -213,7 +213,7 @@ class Results:
 
 
 def lock(file: IO[bytes], path: Path) -> None:
-    """Two runs that write to the same file would spoil it. The lock ends with the process."""
+    """Two runs writing to the same file would spoil it. The lock ends with the process."""
     with contextlib.suppress(ImportError):  # not on this system: then nobody watches
         import fcntl
 

@@ -1,4 +1,4 @@
-"""A whole run: what is left of the plan is played, kept, and handed over with what was there.
+"""A whole run: what is left of the plan is played, kept, and returned with what was there.
 
 >>> from loyang.arena import Plan, run
 >>> outcomes = run(Plan(("random",), players=1, games=2, seed="example"))
@@ -25,7 +25,7 @@ Told = Callable[[int, int], None]
 
 
 def tell_nobody(done: int, games: int) -> None:
-    """For a run that nobody looks at."""
+    """For a run that nobody watches."""
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
 
     With `results` the run may be stopped at any moment and goes on when it is started again.
     `records` is a folder that gets a record of each game, and the results too unless they have
-    a place of their own: the records alone don't tell who lost by default and why.
+    a place of their own: the records alone don't say who lost by default and why.
     """
     check_names(plan.bots)
     matches = schedule(plan)
@@ -78,7 +78,7 @@ def record_name(number: int) -> str:
 
 
 def lacks(match: Match, folder: Path | None) -> bool:
-    """Whether a record is wanted that is not there: the results may be older than the wish."""
+    """Whether a wanted record is missing: the results may be older than the wish for records."""
     return folder is not None and not (folder / record_name(match.number)).exists()
 
 

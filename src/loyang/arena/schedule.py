@@ -22,7 +22,7 @@ PATIENCE = 300.0
 
 @dataclass(frozen=True)
 class Plan:
-    """All that the results of a run depend on."""
+    """Everything that the results of a run depend on."""
 
     bots: tuple[str, ...]
     players: int
@@ -36,7 +36,7 @@ class Plan:
 
     @property
     def budget(self) -> Budget | None:
-        """What every bot is given; None leaves each to its own default."""
+        """What every bot is given; None leaves each its default."""
         if self.nodes is None and self.seconds is None:
             return None
         return Budget(self.nodes, self.seconds)
@@ -133,7 +133,7 @@ def make_match(plan: Plan, number: int, deal: int, seated: tuple[str, ...]) -> M
 
 
 def derived(*words: str) -> str:
-    """A seed of 128 bits that follows from the words and tells nothing about other seeds."""
+    """A seed of 128 bits that follows from the words and reveals nothing about other seeds."""
     text = "\0".join(("loyang arena", *words))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -148,7 +148,7 @@ def lineups(bots: tuple[str, ...], players: int) -> list[tuple[str, ...]]:
     for line in chosen:
         by_names.setdefault(tuple(sorted(line)), line)
     lines = list(by_names.values())
-    # A bot that only meets itself tells nothing about the others.
+    # A bot that only meets itself says nothing about the others.
     mixed = [line for line in lines if players == 1 or len(set(line)) > 1]
     return mixed or lines
 
@@ -159,7 +159,7 @@ def rotations(line: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def circular_orders(line: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The ways to sit round a table that differ in the neighbours: deals take them in turn."""
+    """The seatings round a table that differ in neighbours: deals take them in turn."""
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for rest in itertools.permutations(line[1:]):
         order = (line[0], *rest)

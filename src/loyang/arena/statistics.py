@@ -91,9 +91,9 @@ def rating_intervals(
 ) -> dict[str, Interval] | None:
     """The wider of two intervals; None for a single deal.
 
-    Drawing deals anew (with the same chance every time) knows how games on one deal hang
-    together, but thinks itself certain of who has won all games; the errors of independent games
-    are the other way round.
+    Resampling the deals (with a fixed seed) accounts for games on one deal depending on each
+    other, but is certain of a bot that has won every game; the errors of independent games are the
+    other way round.
     """
     blocks = joined(by_deal)
     if len(blocks) < 2:
@@ -118,7 +118,7 @@ def rating_errors(
 ) -> dict[str, float]:
     """Standard errors of ratings with a mean of 0, if all games were independent."""
     size = len(names)
-    # Fisher's information, made regular by the direction that the mean of 0 fixes.
+    # Fisher's information, made invertible along the direction that the mean of 0 fixes.
     matrix = [[1 / size] * size for _ in names]
     for (one, other), games in games_between(points).items():
         chance = 1 / (1 + math.exp((fitted[other] - fitted[one]) / ELO))

@@ -27,7 +27,7 @@ class Standing:
 
     bot: str
     games: int  # in which it took part
-    seats: int  # that it had in them
+    seats: int  # it had in them
     wins: float  # games that one of its seats won; a shared win counts as a part
     win_interval: Interval
     fair: float  # the rate of wins if all were equally strong

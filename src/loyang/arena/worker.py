@@ -1,8 +1,8 @@
-"""The process that plays matches, one after the other, and what it leaves in sight meanwhile.
+"""The process that plays matches one after the other, and what it shows meanwhile.
 
-The pool sees on the `Desk` which bot is thinking since when. A bot that hangs, even deep inside
-some C code, is thereby found by its pool, which can end this process; and when the process ends by
-itself, the pool knows at whose turn.
+On the `Desk` the pool sees which bot has been thinking, and since when. So it finds a bot that
+hangs, even deep inside some C code, and can end this process; and when the process ends by itself,
+the pool knows whose turn it was.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ def look(desk: Desk) -> Sight:
 
 
 def serve(pipe: Connection, desk: Desk) -> None:
-    """Play what comes in, until there is nobody left to play for."""
+    """Play what comes in until nobody is left to play for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena ends us when it is time
     threading.Thread(target=end_with_parent, daemon=True).start()
     be_quiet()
@@ -50,7 +50,7 @@ def serve(pipe: Connection, desk: Desk) -> None:
         desk[0] = seat
 
     def awake(*_: object) -> None:
-        desk[2] = time.monotonic_ns()  # the time that the user had us stopped is not the bot's
+        desk[2] = time.monotonic_ns()  # while the user had us stopped, the bot was not thinking
 
     if hasattr(signal, "SIGCONT"):
         signal.signal(signal.SIGCONT, awake)
@@ -62,7 +62,7 @@ def serve(pipe: Connection, desk: Desk) -> None:
 
 
 def result_of(match: Match, thinking: Thinking) -> Outcome | str:
-    """The outcome; or, as text, what is wrong with us: a bot's faults don't come this far."""
+    """The outcome; or, as text, what is wrong with us: a bot's faults don't get this far."""
     try:
         return play(match, thinking)
     except Exception as fault:
@@ -70,7 +70,7 @@ def result_of(match: Match, thinking: Thinking) -> Outcome | str:
 
 
 def end_with_parent() -> None:
-    """A killed arena must not leave workers behind that think on for ever."""
+    """A killed arena must not leave workers behind that think for ever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""Computer opponents: what a bot is, and which ones there are.
+"""Computer opponents, built on the engine: what a bot is, and which ones there are.
 
 >>> from loyang.bots import bots, make
 >>> list(bots())[:2]
@@ -6,7 +6,7 @@
 >>> bot = make("random", seed=7)
 """
 
-from .protocol import Bot, BotInfo, Budget
+from .protocol import Bot, BotInfo, Budget, Explainer
 from .registry import bots, make
 
-__all__ = ["Bot", "BotInfo", "Budget", "bots", "make"]
+__all__ = ["Bot", "BotInfo", "Budget", "Explainer", "bots", "make"]

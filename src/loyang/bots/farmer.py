@@ -1,4 +1,4 @@
-"""The bot `farmer`: greedy, with a good idea of what a farm is worth."""
+"""The bot `farmer`: greedy, by the worth of its answers and, in its turn, the rollout's policy."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from loyang.engine.actions import Action
 from loyang.engine.state import ACT, pending
 from loyang.engine.views import View, sample_state
 
-from .judge import best, judge
+from .answer_choice import answer_worths, best
 from .protocol import Budget
 from .rollout import Rollout
 from .weights import ALONE
@@ -26,5 +26,5 @@ class FarmerBot:
         if decision is None:
             return actions[0]
         if decision.question != ACT:
-            return best(judge(state, decision, actions, ALONE))
+            return best(answer_worths(state, decision, actions, ALONE))
         return Rollout(ALONE).action(state, view.viewer, list(actions), {})

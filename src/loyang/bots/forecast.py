@@ -1,8 +1,7 @@
-"""The rest of the game for one farm, played in rough strokes.
+"""The rest of the game for one farm, roughly: harvest, sow, trade, serve, store, walk.
 
-A round is harvest, sow, trade, serve, store, walk. Cards that are still to come are an average:
-they buy part of what is left over, and want some cash. Compiled with the engine: it is asked
-thousands of times a turn.
+Cards still to come are an average, given by the weights: their customers buy part of what is left
+over, and they cost some cash. Compiled with the engine: a turn asks for thousands of forecasts.
 """
 
 from typing import Final, final
@@ -25,10 +24,17 @@ from loyang.engine.cards import (
 )
 from loyang.engine.market import TOP_ROW
 from loyang.engine.state import DUE, SERVED, Seat
+from loyang.engine.turn_end import step_price
 
-from .weights import GRAM, Weights
+from .borrowing import loans_needed
+from .weights import WHOLE, Weights
 
 ROWS: Final = TOP_ROW + 1
+
+# Where the seed of a field comes from.
+IN_STOCK: Final = 0
+TRADE: Final = 1
+BUY: Final = 2
 
 
 @final
@@ -41,7 +47,7 @@ class Forecast:
     loans: int
     capacity: int
     stock: list[int]
-    stored: list[int]  # already in the storehouse this evening
+    stored: list[int]  # already in the storehouse at the end of this turn
     shop: list[int]
     field_kind: list[int]
     field_count: list[int]
@@ -49,16 +55,16 @@ class Forecast:
     regular_card: list[int]
     regular_rows: list[int]
     regular_red: list[bool]
-    regular_open: list[bool]  # still to be served this round
+    regular_open: list[bool]  # can still be served this round
     casuals: list[int]
     stall_card: list[int]
     stall_goods: list[int]
     maid: bool
     bonus: bool
     extra: int
-    open_demand: int
-    lack: int
-    gain: int  # hundredths of a cash that are no cash
+    open_demand: int  # hundredths of a vegetable that customers still to come will take
+    lack: int  # the cash it was short of when it bought cards
+    gain: int  # hundredths of a cash that are not yet in `cash`
 
     def __init__(self, seat: Seat, weights: Weights) -> None:
         self.weights = weights
@@ -96,7 +102,7 @@ class Forecast:
             self.stall_goods.append(stall.goods)
         self.maid = seat.maid
         self.bonus = seat.bonus
-        self.extra = seat.extra
+        self.extra = seat.extra_sown
         self.open_demand = 0
         self.lack = 0
 
@@ -117,12 +123,12 @@ class Forecast:
         self.field_spaces.append(spaces)
 
     def new_cards(self, now: int, ahead: int) -> None:
-        """Buy cards of average use: their customers take goods that nobody known wants."""
+        """Buy average cards: their customers take what no known customer wants."""
         price = self.weights.card_cash[now]
         paid = price if self.cash > price else max(0, self.cash)
         self.cash -= paid
         self.lack += price - paid
-        # Some cards cost nothing; but whoever has no cash gets few and waits for customers.
+        # Some cards cost nothing; but a farm without cash gets few, and waits for customers.
         share = 100 - self.weights.poverty * (price - paid) // (price + 1)
         self.open_demand += self.weights.open_demand[ahead] * share // 100
         if self.open_demand > self.weights.open_waiting:
@@ -131,7 +137,7 @@ class Forecast:
     # --- market ----------------------------------------------------------------------------------
 
     def demand(self, now: int) -> list[int]:
-        """How many of each kind the known customers want until the end of the game."""
+        """How many of each kind the known customers will want until the end of the game."""
         wanted = [0, 0, 0, 0, 0, 0]
         left = ROUNDS - now + 1
         for n in range(len(self.regular_card)):
@@ -148,7 +154,7 @@ class Forecast:
         return wanted
 
     def supply(self, now: int) -> list[int]:
-        """How many of each kind are at hand or will be harvested."""
+        """How many of each kind are in stock or will be harvested."""
         coming = self.stock.copy()
         left = ROUNDS - now
         for n in range(len(self.field_kind)):
@@ -158,7 +164,7 @@ class Forecast:
         return coming
 
     def due(self) -> list[int]:
-        """How many of each kind could be given to customers now."""
+        """How many of each kind could go to customers now."""
         wanted = [0, 0, 0, 0, 0, 0]
         for n in range(len(self.regular_card)):
             if self.regular_open[n]:
@@ -194,7 +200,7 @@ class Forecast:
             best = 0
             best_field = NONE
             best_kind = NONE
-            best_way = 0
+            best_way = IN_STOCK
             for n in range(len(self.field_kind)):
                 spaces = self.field_spaces[n]
                 if self.field_kind[n] != NONE or not spaces:
@@ -212,19 +218,19 @@ class Forecast:
                         missing = number
                     promise = missing * self.weights.wanted[kind]
                     promise += (number - missing) * self.weights.open[kind]
-                    # the seed: at hand, traded for, or bought
+                    # The seed: in stock, traded for, or bought.
                     if self.stock[kind] > due[kind]:
                         cost = self.weights.spare_seed
-                        way = 0
+                        way = IN_STOCK
                     elif self.stock[kind]:
                         cost = self.weights.wanted[kind]
-                        way = 0
+                        way = IN_STOCK
                     elif self.tradable(kind, due) != NONE:
                         cost = self.weights.traded_seed
-                        way = 1
+                        way = TRADE
                     elif self.shop[kind] and self.cash > BUY_PRICE[kind]:
-                        cost = BUY_PRICE[kind] * GRAM + 100
-                        way = 2
+                        cost = (BUY_PRICE[kind] + 1) * WHOLE
+                        way = BUY
                     else:
                         continue
                     if promise - cost > best:
@@ -234,9 +240,9 @@ class Forecast:
                         best_way = way
             if best_field == NONE:
                 return
-            if best_way == 1:
+            if best_way == TRADE:
                 self.trade(best_kind, self.tradable(best_kind, due), due)
-            elif best_way == 2:
+            elif best_way == BUY:
                 self.buy(best_kind)
             self.stock[best_kind] -= 1
             number = self.field_spaces[best_field] + self.extra
@@ -246,13 +252,14 @@ class Forecast:
             empty -= 1
 
     def spare(self, due: list[int]) -> int:
-        """A vegetable that no customer waits for, the least first; NONE if there is none."""
+        """A vegetable that no customer waits for, the cheapest first; NONE if there is none."""
         for kind in range(KINDS):
             if self.stock[kind] > due[kind]:
                 return kind
         return NONE
 
     def spares(self, due: list[int]) -> int:
+        """How many vegetables no customer waits for."""
         number = 0
         for kind in range(KINDS):
             if self.stock[kind] > due[kind]:
@@ -260,7 +267,7 @@ class Forecast:
         return number
 
     def tradable(self, kind: int, due: list[int]) -> int:
-        """The number of an own stall where spare vegetables buy that kind."""
+        """The number of a stall where spare vegetables buy that kind; NONE if there is none."""
         spares = -1
         found = NONE
         for n in range(len(self.stall_card)):
@@ -291,7 +298,7 @@ class Forecast:
         self.stock[kind] += 1
 
     def serve(self) -> None:
-        """Serve the customers; who is completed leaves (R5.12)."""
+        """Serve the customers; those who are completed leave (R5.12)."""
         due = self.due()
         self.serve_regulars(due)
         self.serve_casuals(due)
@@ -306,7 +313,7 @@ class Forecast:
                 n += 1
 
     def serve_regulars(self, due: list[int]) -> None:
-        """The best paying first; who can't be served is missed (R5.13)."""
+        """The best-paying first; those who can't be served are missed (R5.13)."""
         while True:
             best = NONE
             best_pay = 0
@@ -333,7 +340,7 @@ class Forecast:
             self.regular_open[best] = False
 
     def serve_casuals(self, due: list[int]) -> None:
-        """The best paying first, one after the other (R5.15)."""
+        """The best-paying first, one after the other (R5.15)."""
         while True:
             staying = 0
             for rows in self.regular_rows:
@@ -363,7 +370,7 @@ class Forecast:
             del self.casuals[best]
 
     def can_bring(self, wants: list[int], due: list[int]) -> bool:
-        """Whether at most two of the wanted vegetables are missing, and can be got."""
+        """Whether at most two of the wanted vegetables are missing, and those can be obtained."""
         missing = 0
         for kind in range(KINDS):
             lack = wants[kind] - self.stock[kind]
@@ -401,7 +408,7 @@ class Forecast:
             for kind in range(KINDS):
                 lack = wants[kind] - self.stock[kind]
                 if lack > 0:
-                    due[kind] += wants[kind]  # not to be given away for the other one
+                    due[kind] += wants[kind]  # don't give one of them for another
                     stall = self.tradable(kind, due)
                     if stall != NONE:
                         self.trade(kind, stall, due)
@@ -415,7 +422,7 @@ class Forecast:
             self.stock[kind] -= wants[kind]
         return True
 
-    # --- evening ---------------------------------------------------------------------------------
+    # --- the end of the turn ---------------------------------------------------------------------
 
     def store(self, now: int, future: bool) -> None:
         """Keep what known customers want, let customers still to come take some, sell the rest."""
@@ -438,6 +445,7 @@ class Forecast:
             self.stored[kind] = 0
 
     def keep(self, now: int, future: bool) -> list[int]:
+        """How many of each kind go to the storehouse: the wanted ones, then the dearest."""
         kept = [0, 0, 0, 0, 0, 0]
         if now == ROUNDS:
             return kept
@@ -449,7 +457,7 @@ class Forecast:
             while room > 0 and kept[kind] < self.stock[kind] and kept[kind] < wanted[kind]:
                 kept[kind] += 1
                 room -= 1
-        if not future or self.open_demand < GRAM:
+        if not future or self.open_demand < WHOLE:
             for kind in range(KINDS - 1, -1, -1):
                 while room > 0 and kept[kind] < self.stock[kind]:
                     kept[kind] += 1
@@ -457,28 +465,32 @@ class Forecast:
         return kept
 
     def sell_openly(self, kept: list[int]) -> None:
-        """Customers still to come take what is not kept: of each kind one, then a second one ..."""
+        """Customers still to come take what is not kept: one of each kind, then a second one ..."""
         for more in self.weights.open_more:
             for kind in range(KINDS - 1, -1, -1):
-                if self.open_demand < GRAM:
+                if self.open_demand < WHOLE:
                     return
                 if self.stock[kind] > kept[kind]:
                     self.stock[kind] -= 1
                     self.gain += self.weights.open[kind] * more // 100
-                    self.open_demand -= GRAM
+                    self.open_demand -= WHOLE
 
     def walk(self, now: int, steps: int) -> None:
-        """The step for 1, then those that leave enough cash (R5.28)."""
-        if self.gain >= GRAM:
-            self.cash += self.gain // GRAM
-            self.gain %= GRAM
-        while self.cash < 0:
-            self.cash += LOAN
-            self.loans += 1
-        if steps == 0 and self.cash:
-            self.cash -= 1
+        """The first step of the turn in any case, then those that leave enough cash (R5.28)."""
+        if self.gain >= WHOLE:
+            self.cash += self.gain // WHOLE
+            self.gain %= WHOLE
+        if self.cash < 0:
+            loans = loans_needed(self.cash)
+            self.cash += LOAN * loans
+            self.loans += loans
+        price = step_price(self.space, steps)
+        if steps == 0 and self.cash >= price:
+            self.cash -= price
             self.space += 1
         reserve = self.weights.reserve[now]
-        while self.cash >= self.space + 1 + reserve:
-            self.cash -= self.space + 1
+        price = step_price(self.space, 1)
+        while self.cash >= price + reserve:
+            self.cash -= price
             self.space += 1
+            price = step_price(self.space, 1)

@@ -1,8 +1,8 @@
-"""The bot `merchant`: plans its whole action turn before it does the first thing.
+"""The bot `merchant`: plans its whole action turn before its first action, and chooses cards by it.
 
-A plan is kept until something else happens than it foresaw. A bot that is asked in the middle of a
-turn plans from there, so an answer follows from the views since the turn began, the seed and the
-number of nodes.
+It keeps to a plan until something happens that it did not foresee. A bot that is first asked in the
+middle of a turn plans from there, so an answer follows from the views since the turn began, the
+seed and the number of nodes.
 """
 
 import time
@@ -13,10 +13,10 @@ from loyang.engine.actions import Action, Pack
 from loyang.engine.state import ACT, Decision, State, pending
 from loyang.engine.views import View, sample_state
 
-from .cards import CARD_QUESTIONS, TURN_NODES, Choice, card_choices, pack_gain
-from .judge import finish_turn, judge
+from .answer_choice import answer_worths, finish_turn
+from .card_choice import CARD_QUESTIONS, TURN_NODES, card_choices, pack_gain
 from .planner import NODES_A_SECOND, Node, Search, key_of
-from .protocol import Budget
+from .protocol import Budget, Line
 from .weights import ALONE
 
 NODES: Final = 2500  # positions looked at for a plan of a turn
@@ -51,14 +51,9 @@ class MerchantBot:
         choices = self._choices(state, decision, actions)
         return max(choices, key=lambda each: each[0])[1][0]
 
-    def explain(
-        self, view: View, actions: Sequence[Action], lines: int = 5
-    ) -> list[tuple[float, list[Action]]]:
-        """Its best lines with the final space that it expects of each, the best first.
-
-        In an action turn a line runs to the end of the actions (an empty one ends them at once),
-        at the grid to the end of buying; the answers to all other questions are one action.
-        """
+    def explain(self, view: View, actions: Sequence[Action], lines: int = 5) -> list[Line]:
+        """Its best lines (see `Explainer`): a whole turn, all that it buys at the grid, else one
+        action."""
         state = sample_state(view, self._seed)
         seat = view.viewer
         decision = pending(state, seat)
@@ -81,7 +76,7 @@ class MerchantBot:
         end = self._search(state, seat).best
         pack = Pack(seat)
         if pack in actions:
-            # Now, or when the plan is carried out: then it may be cheaper (R5.17).
+            # Now or at the end of the plan, when it may be cheaper (R5.17).
             gain = pack_gain(state, seat, self._turns, ALONE)
             if gain > 0 and gain >= pack_gain(end.state, seat, self._turns, ALONE):
                 self._plan = {}
@@ -96,7 +91,7 @@ class MerchantBot:
         return search
 
     def _deadline(self) -> float:
-        """When the time budget is over; 0 without one."""
+        """When its time is up; 0 without a time budget."""
         return 0.0 if self._seconds is None else time.monotonic() + self._seconds
 
     def _remember(self, end: Node) -> None:
@@ -109,8 +104,8 @@ class MerchantBot:
 
     # --- everything else -------------------------------------------------------------------------
 
-    def _choices(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Choice]:
+    def _choices(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[Line]:
         if decision.question in CARD_QUESTIONS:
             return card_choices(state, decision, actions, self._turns, self._deadline(), ALONE)
-        judged = judge(state, decision, actions, ALONE)
-        return [(value, [action]) for value, action in judged]
+        worths = answer_worths(state, decision, actions, ALONE)
+        return [(value, [action]) for value, action in worths]

@@ -1,4 +1,4 @@
-"""The bot `novice`: rules of thumb, and the mistakes of a first game."""
+"""The bot `novice`: rules of thumb on the view alone, with the mistakes of a first game."""
 
 import random
 from collections.abc import Sequence
@@ -8,11 +8,9 @@ from loyang.engine.actions import (
     Action,
     Buy,
     Deliver,
-    Discard,
     Done,
     Enlarge,
     Keep,
-    Loan,
     Miss,
     Name,
     Offer,
@@ -45,19 +43,21 @@ from loyang.engine.cards import (
     TRADE_COST,
     WANTED,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import pack_price
 from loyang.engine.state import ACT, PATH, STORE, Decision, Seat, field_at
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import View
 
+from .answer_choice import answers_of
+from .borrowing import last_resort
 from .protocol import Budget
 
-SLIP: Final = 0.08  # how often it just does something
+SLIP: Final = 0.08  # how often it just does anything
 # How much it likes a card, by row.
 LIKES: Final[dict[int, float]] = {REGULAR: 5, CASUAL: 4, FIELD: 3.5, STALL: 4, HELPER: 2}
 CUSTOMERS_ENOUGH: Final = 2
 SEED_ROUNDS: Final = 5  # it buys seed only early
-PURSE: Final = 3  # the cash it likes to hold back
+CASH_KEPT: Final = 3  # it likes to hold back that much
 
 
 def own_decision(view: View) -> Decision | None:
@@ -69,7 +69,7 @@ def own_decision(view: View) -> Decision | None:
 
 
 def lacking(seat: Seat, customer: int) -> list[int]:
-    """The vegetables that the cart lacks for a customer, one entry each."""
+    """The vegetables that the cart lacks for a customer, an entry for each."""
     wanted = WANTED[customer]
     return [kind for kind in range(KINDS) for _ in range(max(0, wanted[kind] - seat.cart[kind]))]
 
@@ -86,7 +86,7 @@ def wishing(seat: Seat, kind: int) -> int:
 
 
 class NoviceBot:
-    """Serves whom it can, sows what it has, walks when it has cash to spare; now and then slips."""
+    """Serves whom it can, sows what it has, walks when it has cash to spare; slips now and then."""
 
     def __init__(self, seed: int | str, budget: Budget | None = None) -> None:
         self._seed = seed
@@ -95,7 +95,7 @@ class NoviceBot:
         seat = view.seats[view.viewer]
         # Moods follow from what is seen, so that the same view gets the same answer.
         mood = random.Random(f"novice {self._seed} {view.round} {view.phase} {seat.contents()}")
-        answers = [action for action in actions if not isinstance(action, Loan | Sell | Discard)]
+        answers = answers_of(actions)
         if not answers:
             return self._raise_cash(actions)
         decision = own_decision(view)
@@ -109,12 +109,9 @@ class NoviceBot:
         return self._answer(view, seat, question, answers, mood)
 
     def _raise_cash(self, actions: Sequence[Action]) -> Action:
-        """Something must be paid: sell the least, or take a loan (R7.2)."""
-        for kind in (Sell, Loan):
-            for action in actions:
-                if isinstance(action, kind):
-                    return action
-        return actions[0]
+        """Something must be paid for: sell the cheapest vegetable, or take a loan (R7.2)."""
+        sells = [action for action in actions if isinstance(action, Sell)]
+        return sells[0] if sells else last_resort(actions)
 
     # --- the action turn -------------------------------------------------------------------------
 
@@ -141,7 +138,7 @@ class NoviceBot:
         return self._raise_cash(actions)
 
     def _liking(self, view: View, seat: Seat, action: Action, mood: random.Random) -> float:
-        """How much it likes an action; above 0 it does it."""
+        """How much it likes an action; it does what it likes more than 0."""
         liking = 0.0
         if isinstance(action, Deliver):
             liking = 100 + len(ROW_PAY[action.card])
@@ -160,14 +157,14 @@ class NoviceBot:
         elif isinstance(action, Buy):
             liking = self._liking_to_buy(view, seat, action)
         elif isinstance(action, Pack):
-            if seat.cash >= pack_price(seat) + PURSE:
+            if seat.cash >= pack_price(seat) + CASH_KEPT:
                 liking = 15 if mood.random() < 0.5 else 0
         elif isinstance(action, Use):
             liking = 5 if mood.random() < 0.3 else 0
         return liking
 
     def _missing(self, seat: Seat) -> list[int]:
-        """What single vegetables would complete a customer's wish."""
+        """The vegetables that alone are missing for some customer."""
         missing: list[int] = []
         for customer in [*seat.regulars, *seat.casuals]:
             lacks = lacking(seat, customer.card)
@@ -180,7 +177,7 @@ class NoviceBot:
         if action.kind in self._missing(seat) and price < 6:
             return 30 - price
         empty = [field for field in seat.fields if not field.count]
-        if empty and view.round <= SEED_ROUNDS and seat.cash >= price + PURSE:
+        if empty and view.round <= SEED_ROUNDS and seat.cash >= price + CASH_KEPT:
             # It doesn't ask whether anybody will want the crop.
             return 20 - price if not sum(seat.cart) else 0
         return 0
@@ -200,9 +197,9 @@ class NoviceBot:
     def _walk(self, view: View, seat: Seat, answers: Sequence[Action]) -> Action:
         decision = own_decision(view)
         steps = 0 if decision is None else decision.number
-        purse = 0 if view.round == ROUNDS or steps == 0 else PURSE
+        kept = 0 if view.round == ROUNDS or steps == 0 else CASH_KEPT
         for action in answers:
-            if isinstance(action, Step) and seat.cash >= step_price(seat, steps) + purse:
+            if isinstance(action, Step) and seat.cash >= step_price(seat.space, steps) + kept:
                 return action
         return next(each for each in answers if isinstance(each, Done))
 
@@ -243,7 +240,7 @@ class NoviceBot:
     def _liking_of(self, view: View, seat: Seat, card: int, mood: random.Random) -> float:
         row = ROW[card]
         liking = LIKES[row] + mood.random()
-        if row == FIELD and (seat.cash < FIELD_PRICE + PURSE or view.round > SEED_ROUNDS):
+        if row == FIELD and (seat.cash < FIELD_PRICE + CASH_KEPT or view.round > SEED_ROUNDS):
             liking = 0
         if row == REGULAR and len(seat.regulars) >= CUSTOMERS_ENOUGH:
             liking = 0

@@ -1,39 +1,33 @@
-"""Planning an action turn: which sequence of actions leaves the best farm behind.
+"""Planning an action turn by evaluation: which sequence of actions leaves the best farm behind.
 
-An action turn is almost without chance, so that its sequences can be searched: a beam of the most
+An action turn is almost free of chance, so its sequences can be searched: a beam of the most
 promising positions goes on, action by action; a position reached in another order is not looked at
-again. What a two-pack brings is averaged over drawn samples. Compiled with the engine.
+again. Compiled with the engine.
 """
 
 import time
 from typing import Final, final
 
 from loyang.engine.actions import Action, Buy, Discard, Done, Loan, Miss, Pack, Sell, Stock, Trade
-from loyang.engine.cards import FIELD, FIELD_PRICE, MISS_PENALTY, NONE, ROUNDS, ROW
+from loyang.engine.cards import NONE
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform
-from loyang.engine.market import pack_price
-from loyang.engine.state import ACT, DUE, MISSED, Regular, Seat, State, find, pending
-from loyang.engine.table import place_card
+from loyang.engine.state import ACT, Seat, State, find, pending
 
-from .value import STORING, stage_of, worth, worth_at
+from .borrowing import may_buy, worth_borrowing
+from .evaluation import closed_worth, worth
 from .weights import Weights
 
-NODES_A_SECOND: Final = 10_000  # at least, if compiled: for budgets of time
+NODES_A_SECOND: Final = 10_000  # at least, if compiled: for time budgets
 NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
-DEPTH: Final = 24  # hardly a turn is longer than that
-SHORT_OF_CASH: Final = 5  # with less, selling is tried to pay for something
-# Who has no cash gets no cards and no customers: an early loan can help out of that.
-POOR: Final = 2
-LOANS: Final = 2
-LOAN_ROUNDS: Final = 6
+DEPTH: Final = 24  # hardly any turn is longer
+SHORT_OF_CASH: Final = 5  # with less, it tries to sell so that it can pay for something
 EPSILON: Final = 1e-9
-UNAFFORDABLE: Final = -99.0
-HALF_DONE: Final = 0.05  # an effect that is still going on is no end of a turn
+HALF_DONE: Final = 0.05  # taken off while an effect goes on: a turn can't end there
 
 
 def farm_key(seat: Seat) -> bytes:
-    """All of a farm that counts for its worth, in few bytes."""
+    """Everything about a farm that counts for its worth, in a few bytes."""
     numbers = [seat.cash & 255, seat.space & 255, seat.loans & 255, seat.capacity, len(seat.pile)]
     numbers += seat.shop
     numbers += seat.cart
@@ -41,7 +35,7 @@ def farm_key(seat: Seat) -> bytes:
     for field in seat.fields:
         numbers += [field.place, field.spaces, field.kind + 2, field.count, field.under + 2]
     add_display(seat, numbers)
-    flags = seat.extra * 32
+    flags = seat.extra_sown * 32
     if seat.pack_bought:
         flags += 1
     if seat.maid:
@@ -74,7 +68,7 @@ def add_display(seat: Seat, numbers: list[int]) -> None:
 
 
 def key_of(state: State, index: int) -> bytes:
-    """All that the own turn can change: the memory of positions already seen."""
+    """Everything that the seat's turn can change, to recognise a position seen before."""
     numbers: list[int] = []
     for other in state.seats:
         if other.index != index:
@@ -82,7 +76,7 @@ def key_of(state: State, index: int) -> bytes:
     decision = pending(state, index)
     if decision is not None:
         numbers += [255, decision.question, decision.number, decision.earned]
-        numbers += list(decision.cards)
+        numbers += [*decision.cards, *decision.places, *decision.kinds]
     return farm_key(state.seats[index]) + bytes(numbers)
 
 
@@ -94,7 +88,7 @@ class Node:
         self.state = state
         self.parent = parent
         self.action = action
-        self.open = 0.0  # the worth if the turn goes on in rough strokes
+        self.open = 0.0  # the worth if the turn goes on as the forecast plays it
         self.closed = 0.0  # the worth if it ends here
         self.asked = True  # the seat can go on
 
@@ -109,25 +103,6 @@ class Node:
         return actions
 
 
-def closed_worth(state: State, index: int, weights: Weights) -> float:
-    """The worth of ending the turn here: who is still due is missed (R5.13)."""
-    seat = state.seats[index]
-    due = False
-    for regular in seat.regulars:
-        if regular.standing == DUE:
-            due = True
-    if not due:
-        return worth_at(seat, state.round, STORING, 0, weights)
-    farm = seat.copy()
-    for n in range(len(farm.regulars)):
-        regular = farm.regulars[n]
-        if regular.standing == DUE:
-            if regular.red:
-                farm.cash -= MISS_PENALTY
-            farm.regulars[n] = Regular(regular.card, regular.rows, True, MISSED, regular.under)
-    return worth_at(farm, state.round, STORING, 0, weights)
-
-
 # --- the search ----------------------------------------------------------------------------------
 
 
@@ -137,10 +112,9 @@ def worth_trying(state: State, index: int, action: Action) -> bool:
         return False
     seat = state.seats[index]
     if isinstance(action, Loan):
-        return seat.cash < POOR and seat.loans < LOANS and state.round <= LOAN_ROUNDS
+        return worth_borrowing(seat, state.round)
     if isinstance(action, Buy):
-        # Borrowing for a penalty only to buy with it could go on for ever.
-        return seat.loans <= LOANS
+        return may_buy(seat)
     if isinstance(action, Trade):
         return action.give != action.kind and action.give2 != action.kind
     if isinstance(action, Sell):
@@ -156,7 +130,7 @@ def worth_trying(state: State, index: int, action: Action) -> bool:
 
 @final
 class Search:
-    """A search from one position of the own turn; `found` has its ends that were judged."""
+    """A search from one position of the seat's turn; `found` has the ends that it evaluated."""
 
     best: Node
 
@@ -164,18 +138,18 @@ class Search:
         self.index = index
         self.weights = weights
         self.nodes = nodes
-        # So wide that it comes to the end of the turn: a plan that breaks off is worth little.
+        # As wide as still reaches the end of the turn: a plan that breaks off is worth little.
         self.width = max(1, nodes // NARROWEST)
         self.deadline = deadline
         self.found: list[Node] = []
         self.looked_at = 0
 
-    def judge(self, node: Node) -> None:
+    def look_at(self, node: Node) -> None:
         self.looked_at += 1
         node.open = worth(node.state, self.index, self.weights)
 
     def close(self, node: Node) -> None:
-        """Judge the position as the end of the turn. Only promising ones get that far."""
+        """Evaluate the position as the end of the turn. Only promising ones get that far."""
         decision = pending(node.state, self.index)
         node.asked = decision is not None
         if decision is None or decision.question == ACT:
@@ -187,7 +161,7 @@ class Search:
     def run(self, state: State) -> Node:
         """The best end of the turn; its line leads there."""
         root = Node(state, None, None)
-        self.judge(root)
+        self.look_at(root)
         self.found = []
         self.close(root)
         self.best = root
@@ -221,7 +195,7 @@ class Search:
                 continue
             seen[key] = True
             child = Node(twin, node, action)
-            self.judge(child)
+            self.look_at(child)
             children.append(child)
 
     def over(self) -> bool:
@@ -243,60 +217,3 @@ def best_of(nodes: list[Node], width: int) -> list[Node]:
         if len(chosen) > width:
             chosen.pop()
     return chosen
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-def with_cards(seat: Seat, cash: int, cards: list[int], under: int) -> Seat:
-    """The seat after paying that and placing these cards, the last one upon `under`."""
-    farm = seat.copy()
-    farm.cash -= cash
-    for n in range(len(cards)):
-        card = cards[n]
-        if ROW[card] == FIELD:
-            farm.cash -= FIELD_PRICE
-        place_card(farm, card, under if n == len(cards) - 1 else NONE)
-    if under != NONE and ROW[under] == FIELD:
-        farm.cash -= FIELD_PRICE
-    return farm
-
-
-def cards_worth(
-    state: State, index: int, cash: int, cards: list[int], under: int, weights: Weights
-) -> float:
-    """The worth of having these cards as well."""
-    seat = state.seats[index]
-    farm = with_cards(seat, cash, cards, under)
-    if farm.cash < 0:
-        return UNAFFORDABLE
-    return worth_at(farm, state.round, stage_of(state, seat), 0, weights)
-
-
-def pack_worth(state: State, index: int, samples: int, weights: Weights) -> float:
-    """The worth after a two-pack, over pairs of the cards that may come (R5.17, R5.18)."""
-    seat = state.seats[index]
-    price = pack_price(seat)
-    draw = state.draw
-    pairs = len(draw) // 2
-    if pairs > samples:
-        pairs = samples
-    if pairs == 0:
-        return UNAFFORDABLE
-    total = 0.0
-    for n in range(pairs):
-        one = draw[-1 - 2 * n]
-        other = draw[-2 - 2 * n]
-        best = cards_worth(state, index, price, [], NONE, weights)
-        for value in (
-            cards_worth(state, index, price, [one], NONE, weights),
-            cards_worth(state, index, price, [other], NONE, weights),
-            cards_worth(state, index, price, [one], other, weights),
-            cards_worth(state, index, price, [other], one, weights),
-        ):
-            if value > best:
-                best = value
-        total += best
-    rounds = ROUNDS - state.round
-    bonus = weights.pack_early * rounds + weights.pack_late * (ROUNDS - rounds)
-    return total / float(pairs) + float(bonus) / float(ROUNDS * weights.space)

@@ -1,4 +1,4 @@
-"""Which bots there are: the ladder of our own, then those that others register.
+"""Which bots there are: our own ladder, then those that other packages register.
 
 A package adds a bot by an entry point of the group `loyang.bots`, whose name is the bot's name and
 whose object is a `BotInfo`, or a factory that takes seed and budget:
@@ -17,7 +17,7 @@ from .protocol import Bot, BotInfo, Budget, Strength
 GROUP: Final = "loyang.bots"
 
 
-# Each bot is imported when it is made: listing them must stay cheap.
+# A bot is imported only when it is made: listing them must stay cheap.
 
 
 def _random(seed: int | str, budget: Budget | None) -> Bot:
@@ -81,7 +81,7 @@ def bots() -> dict[str, BotInfo]:
             continue
         try:
             known[point.name] = _entry(point)
-        except Exception as error:  # whatever a foreign package does must not stop us
+        except Exception as error:  # whatever another package does must not stop us
             _report(point, f"{type(error).__name__}: {error}")
     return known
 

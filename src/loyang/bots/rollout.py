@@ -1,7 +1,7 @@
-"""Playing on by a quick greedy policy: what a position leads to when cards come as they may.
+"""Playing on by a quick greedy policy: where a position leads if the cards come like this.
 
-Every seat does what promises most at once, by the worth of its farm. `master` judges cards and
-steps by many such futures; so it is compiled with the engine.
+Every seat does what promises most at once, by the worth of its answers. `master` looks at many such
+futures for one choice: compiled with the engine.
 """
 
 from typing import Final, final
@@ -10,7 +10,7 @@ from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp,
 from loyang.engine.cards import NONE, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
-from loyang.engine.game import legal_actions, perform, refuse
+from loyang.engine.game import legal_actions, perform
 from loyang.engine.state import (
     ACT,
     ACTION,
@@ -28,42 +28,41 @@ from loyang.engine.state import (
 )
 from loyang.engine.table import use_up
 
-from .judge import WAITING, Judged, best, finish_turn, grid_sets, judge
-from .planner import (
-    EPSILON,
+from .answer_choice import WAITING_SHARE, Worths, answer_worths, best, finish_turn, grid_sets
+from .evaluation import (
+    BEFORE_STORING,
     UNAFFORDABLE,
     cards_worth,
     closed_worth,
-    farm_key,
-    key_of,
     pack_worth,
+    stage_of,
     with_cards,
-    worth_trying,
+    worth,
 )
-from .value import MARKET, stage_of, worth
+from .planner import EPSILON, farm_key, key_of, worth_trying
 from .weights import Weights
 
 PACK_SAMPLES: Final = 3
 UNTRIED: Final = 99.0
-UNKNOWN: Final = -999.0
-# The questions of a turn; all others are asked by an effect.
-TURN: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
+NOT_REMEMBERED: Final = -999.0
+# A turn asks these itself; all others come from an effect.
+TURN_QUESTIONS: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
 PAIRED: Final = 4  # cards of the grid that are tried in pairs
 
 
 @final
 class Rollout:
-    """Plays a game on; `looked_at` counts the positions that were judged on the way.
+    """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
-    With `own`, the other seats end their action turns at once: what they do there touches that
-    seat in few cases only (R4.2), and takes as long to find out.
+    With a `focus`, all seats but that one end their action turns at once: what they do there rarely
+    touches it (R4.2), and takes just as long to find out.
     """
 
-    def __init__(self, weights: Weights, own: int = NONE) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE) -> None:
         self.weights = weights
-        self.own = own
+        self.focus = focus
         self.looked_at = 0
-        # What was judged before, in another future too.
+        # What was evaluated before, also in other futures.
         self.worths: dict[bytes, float] = {}
         self.gains: dict[bytes, float] = {}
 
@@ -87,7 +86,7 @@ class Rollout:
                 return
 
     def answer(self, state: State, decision: Decision) -> None:
-        """Answer the question; in an action turn and at the grid, all of it."""
+        """Answer the question; in an action turn and at the grid, go on to its end."""
         if decision.question == ACT:
             self.act(state, decision.seat)
         elif decision.question == GRID:
@@ -99,7 +98,7 @@ class Rollout:
             if len(actions) == 1:
                 self.do(state, actions[0])
             else:
-                self.do(state, best(judge(state, decision, actions, self.weights)))
+                self.do(state, best(answer_worths(state, decision, actions, self.weights)))
 
     def do(self, state: State, action: Action) -> None:
         events: list[Event] = []
@@ -108,8 +107,8 @@ class Rollout:
     # --- the action turn -------------------------------------------------------------------------
 
     def act(self, state: State, index: int) -> None:
-        """Whatever promises most, one action after the other, then a two-pack if it pays."""
-        if self.own != NONE and self.own != index:
+        """Do what promises most, one action after the other, then buy a two-pack if it pays."""
+        if self.focus != NONE and self.focus != index:
             self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
             return
         gains: dict[str, float] = {}
@@ -122,7 +121,7 @@ class Rollout:
             self.resolve(state, index)
 
     def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
-        """Act as long as that promises something; whether the actions are still to be ended."""
+        """Act as long as that promises something; whether the turn is then still to be ended."""
         while True:
             decision = pending(state, index)
             if decision is None or decision.question != ACT:
@@ -136,7 +135,7 @@ class Rollout:
     def turn_worth(
         self, state: State, index: int, cash: int, cards: list[int], under: int
     ) -> float:
-        """What an action turn can make of the seat that paid so much and has these cards too."""
+        """What an action turn makes of the seat after it paid `cash` and got these cards too."""
         twin = turn_with(state, index, cash, cards, under)
         if twin is None:
             return UNAFFORDABLE
@@ -158,8 +157,11 @@ class Rollout:
     def best_action(
         self, state: State, index: int, actions: list[Action], gains: dict[str, float]
     ) -> Action | None:
-        """The action that promises most, None if to end the turn is better. What promised nothing
-        before is not tried again, nor what promised less than another one brings."""
+        """The action that promises most; None if ending the turn is better.
+
+        What promised nothing before (`gains`) is not tried again, nor what promised less than
+        another action brings now.
+        """
         now = closed_worth(state, index, self.weights)
         here = key_of(state, index)
         promising: list[tuple[float, int]] = []
@@ -181,7 +183,7 @@ class Rollout:
             self.do(twin, action)
             self.resolve(twin, index)
             self.looked_at += 1
-            # An effect that is broken off at once changes nothing, and could be so for ever.
+            # An effect that is broken off at once changes nothing, and could be tried for ever.
             gain = -1.0 if key_of(twin, index) == here else self.worth(twin, index) - now
             gains[action.words()] = gain
             if gain > reached:
@@ -190,26 +192,27 @@ class Rollout:
         return found
 
     def worth(self, state: State, index: int) -> float:
-        """The worth of the farm, remembered if the turn goes on."""
+        """The worth of the farm, remembered while its turn goes on."""
         seat = state.seats[index]
-        if stage_of(state, seat) != MARKET:
+        if stage_of(state, seat) != BEFORE_STORING:
             return worth(state, index, self.weights)
         key = farm_key(seat) + bytes([state.round])
-        value = self.worths.get(key, UNKNOWN)
-        if value == UNKNOWN:
+        value = self.worths.get(key, NOT_REMEMBERED)
+        if value == NOT_REMEMBERED:
             value = worth(state, index, self.weights)
             self.worths[key] = value
         return value
 
     def resolve(self, state: State, index: int) -> None:
-        """Answer what an effect asks, until the turn goes on."""
+        """Answer what an effect asks until the turn goes on."""
         while True:
             decision = pending(state, index)
-            if decision is None or decision.question in TURN:
+            if decision is None or decision.question in TURN_QUESTIONS:
                 return
             self.answer(state, decision)
 
     def pack(self, state: State, index: int, actions: list[Action]) -> Action | None:
+        """Buying a two-pack, if it can be bought and pays."""
         pack = Pack(index)
         for action in actions:
             if action == pack:
@@ -245,15 +248,14 @@ class Rollout:
     # --- the distribution ------------------------------------------------------------------------
 
     def draft(self, state: State, decision: Decision) -> None:
-        """Take and keep the best cards, or wait for a better one (R3.3), or call the Squire for
-        more (R6.17): each card by itself, so that it is judged only once as long as the farm does
-        not change."""
-        keeps: Judged = []
-        takes: Judged = []
-        offers: Judged = []
+        """Take and keep the best cards, wait for a better one (R3.3), or call the Squire for more
+        (R6.17). Each card counts by itself, so that it is evaluated only once per farm."""
+        keeps: Worths = []
+        takes: Worths = []
+        offers: Worths = []
         actions = legal_actions(state, decision.seat)
         for action in actions:
-            if isinstance(action, TurnUp):  # more to choose from, at no price (R3.9)
+            if isinstance(action, TurnUp):  # more to choose from, at no cost (R3.9)
                 self.do(state, action)
                 return
             if isinstance(action, Keep):
@@ -271,12 +273,12 @@ class Rollout:
         elif takes and (keeps or most >= waiting_gain(offers)):
             self.do(state, best(takes))
         else:
-            self.do(state, best(offers or judge(state, decision, actions, self.weights)))
+            self.do(state, best(offers or answer_worths(state, decision, actions, self.weights)))
 
     def calls_squire(
-        self, state: State, decision: Decision, actions: list[Action], takes: Judged
+        self, state: State, decision: Decision, actions: list[Action], takes: Worths
     ) -> bool:
-        """Whether the cards beyond the first are worth more than to have the Squire (R6.17)."""
+        """Whether the cards beyond the first are worth more than keeping the Squire (R6.17)."""
         index = decision.seat
         if Use(index, SQUIRE) not in actions:
             return False
@@ -288,22 +290,22 @@ class Rollout:
         """How much better the farm is with that card as well."""
         self.looked_at += 1
         key = farm_key(state.seats[index]) + bytes([state.round, card])
-        gain = self.gains.get(key, UNKNOWN)
-        if gain == UNKNOWN:
+        gain = self.gains.get(key, NOT_REMEMBERED)
+        if gain == NOT_REMEMBERED:
             having = cards_worth(state, index, 0, [card], NONE, self.weights)
             gain = having - worth(state, index, self.weights)
             self.gains[key] = gain
         return gain
 
 
-def waiting_gain(offers: Judged) -> float:
-    """What waiting promises beyond the best card in hand; `offers` have what is lost by each."""
+def waiting_gain(offers: Worths) -> float:
+    """What waiting promises beyond the best card in hand; `offers` say what each would lose."""
     losses = sorted([loss for loss, _ in offers])
-    return WAITING * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
+    return WAITING_SHARE * max(0.0, -losses[1]) if len(losses) > 1 else 0.0
 
 
 def without_squire(state: State, index: int) -> State:
-    """The table when the seat has used its Squire (R6.17)."""
+    """The table after the seat has used its Squire (R6.17)."""
     twin = state.copy()
     events: list[Event] = []
     use_up(twin, twin.seats[index], SQUIRE, events)
@@ -311,8 +313,7 @@ def without_squire(state: State, index: int) -> State:
 
 
 def turn_with(state: State, index: int, cash: int, cards: list[int], under: int) -> State | None:
-    """The action turn of the seat after it paid so much and got these cards too; None if it can't
-    pay."""
+    """The seat's action turn after it paid `cash` and got these cards too; None if it can't pay."""
     farm = with_cards(state.seats[index], cash, cards, under)
     if farm.cash < 0:
         return None
@@ -325,43 +326,3 @@ def turn_with(state: State, index: int, cash: int, cards: list[int], under: int)
         twin.finished = []
         twin.stacks = [[Decision(ACT, index)]]
     return twin
-
-
-# --- comparing lines -----------------------------------------------------------------------------
-
-TRUST: Final = 40.0
-
-
-@final
-class Line:
-    """A way to go on, what it promises at first sight, and what its futures came to."""
-
-    def __init__(self, actions: list[Action], planned: bool, promise: float) -> None:
-        self.actions = actions
-        self.then: list[Action] = []  # how the turn would probably go on
-        self.planned = planned  # the whole turn is in it
-        self.promise = promise
-        self.total = 0.0
-        self.futures = 0
-
-    def value(self) -> float:
-        """Few futures tell little: the promise counts as much as `TRUST` of them."""
-        return (self.promise * TRUST + self.total) / (TRUST + float(self.futures))
-
-
-def follow(rollout: Rollout, line: Line, truth: State, index: int, last: int) -> None:
-    """One more future of the line, from that possible truth to the end of round `last`."""
-    state = truth.copy()
-    for action in line.actions + line.then:
-        rollout.wait(state, index)
-        decision = pending(state, index)
-        refused = refuse(state, action) is not None
-        if refused and decision is not None and decision.question == PAY:
-            rollout.answer(state, decision)
-            refused = refuse(state, action) is not None
-        if decision is None or refused:
-            break
-        rollout.do(state, action)
-    rollout.play(state, last)
-    line.total += worth(state, index, rollout.weights)
-    line.futures += 1

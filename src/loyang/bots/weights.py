@@ -1,26 +1,26 @@
-"""The weights of the forecast: first guesses in the code, learnt ones in files.
+"""The weights of forecast and evaluation: first guesses here, learnt ones in JSON files beside it.
 
-`loyang train` changes them a little here and there, lets greedy players play many games by each
-variant, and keeps what leads further (docs/BOTS.md).
+`loyang train` varies them, lets greedy players play many games with each variant, and keeps what
+leads further (docs/BOTS.md).
 """
 
 import json
 from pathlib import Path
 from typing import Final, final
 
-LARGEST: Final = 100_000
+LARGEST_WEIGHT: Final = 100_000
 
 
 class WeightsError(ValueError):
     """Weights that can't be used."""
 
 
-GRAM: Final = 100  # amounts of cash are in hundredths, so that they stay whole numbers
+WHOLE: Final = 100  # cash and vegetables are counted in hundredths, to calculate with integers
 
 
 @final
 class Weights:
-    """What the rough strokes of the forecast can't see, cash in hundredths."""
+    """What the rough forecast can't see, with cash in hundredths."""
 
     def __init__(self) -> None:
         # What a vegetable brings where a known customer waits for it, by kind.
@@ -32,27 +32,27 @@ class Weights:
         self.open_waiting = 600
         # The second, third ... of a kind in the same round is wanted less often: in percent.
         self.open_more = [100, 70, 45, 25, 10]
-        # What cards cost a round (row prices, packs, fields), and what it costs to lack a cash.
+        # What cards cost in a round (row prices, packs, fields), and what each missing cash costs.
         self.card_cash = [0, 0, 2, 2, 2, 2, 2, 3, 1, 0]
         self.lack = 70
-        # How much of the coming customers is lost to who has no cash at all, in percent.
+        # The share of the coming customers that a farm without any cash loses, in percent.
         self.poverty = 100
         # Cash that is held back from extra steps at the end of a round.
         self.reserve = [0, 2, 2, 2, 2, 2, 2, 1, 2, 0]
         # The seed of a field: one that is spare, and one that is traded for.
         self.spare_seed = 60
         self.traded_seed = 65
-        # An unused option when many rounds are left, by helper from the Book-keeper on.
+        # An unused helper when many rounds are left, from the Book-keeper on.
         self.helper = [
             *[250, 100, 250, 150, 250, 200, 150, 120, 100, 250, 250],
             *[100, 100, 150, 250, 150, 250, 150, 200, 200, 200, 200],
         ]
-        # A vegetable on a stall that the strokes don't trade for.
+        # A vegetable on a stall that the forecast does not trade for.
         self.stall_good = 21
         # A card under another one, by row: it comes later.
         self.under = [140, 42, 140, 140, 56]
-        # What forecasts overlook: one more regular or casual customer, an empty field, a stored
-        # vegetable, a cash; the last two by the share of the game that is left.
+        # What the forecast overlooks: one more regular or casual customer, an empty field, a stored
+        # vegetable, a cash early and late in the game.
         self.regular = 0
         self.casual = 0
         self.empty_field = 0
@@ -62,7 +62,7 @@ class Weights:
         # A two-pack is worth more than its cards in the forecast, early and late in the game.
         self.pack_early = 0
         self.pack_late = 0
-        # What a space of the path is worth beside these amounts.
+        # What a space of the path is worth in the same unit.
         self.space = 1800
 
     def as_document(self) -> dict[str, int | list[int]]:
@@ -88,7 +88,7 @@ NAMES: Final[list[str]] = (
 
 
 def check(document: object, pattern: dict[str, int | list[int]]) -> None:
-    """Refuse what is not made like the pattern."""
+    """Refuse a document whose names and lengths are not those of the pattern."""
     if not isinstance(document, dict):
         raise WeightsError("there must be one object with the weights by name")
     for name in document:
@@ -105,8 +105,12 @@ def check(document: object, pattern: dict[str, int | list[int]]) -> None:
         else:
             numbers = [found]
         for number in numbers:
-            if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
-                raise WeightsError(f"{name!r} must be whole numbers up to {LARGEST:,}")
+            if (
+                isinstance(number, bool)
+                or not isinstance(number, int)
+                or abs(number) > LARGEST_WEIGHT
+            ):
+                raise WeightsError(f"{name!r} must be whole numbers up to {LARGEST_WEIGHT:,}")
     if document["space"] < 1:
         raise WeightsError("'space' must be 1 or more")
 
@@ -125,14 +129,14 @@ def read_weights(path: Path) -> object:
 def load_weights(path: Path) -> Weights:
     """The weights in a file."""
     weights = Weights()
+    document = read_weights(path)
     try:
-        weights.take(read_weights(path))
+        weights.take(document)
     except WeightsError as fault:
-        told = str(fault)
-        raise WeightsError(told if told.startswith(str(path)) else f"{path}: {told}") from fault
+        raise WeightsError(f"{path}: {fault}") from fault
     return weights
 
 
-# Learnt in games of one player and of two. Only `master` knows how the game differs with others.
+# Learnt in solo games and in games of two. Only `master` uses the latter when it plays with others.
 ALONE: Final = load_weights(Path(__file__).with_name("weights.json"))
 TOGETHER: Final = load_weights(Path(__file__).with_name("weights_together.json"))

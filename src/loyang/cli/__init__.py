@@ -2,11 +2,12 @@
 
 import argparse
 import contextlib
-import importlib.metadata
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
+
+from loyang import __version__, compiled
 
 from .arena import add_arena
 from .faults import Complaint
@@ -122,10 +123,8 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def version() -> str:
-    try:
-        return importlib.metadata.version("loyang")
-    except importlib.metadata.PackageNotFoundError:
-        return "from its sources, not installed"
+    engine = "compiled" if compiled() else "not compiled: about a sixth of the speed"
+    return f"{__version__} (engine {engine})"
 
 
 def between(low: int, high: int, text: str) -> int:

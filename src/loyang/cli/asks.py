@@ -3,15 +3,15 @@
 from typing import Final
 
 from loyang.engine.cards import VEGETABLES
-from loyang.engine.evening import room, step_price
 from loyang.engine.state import (
     ACT,
     CRY,
     DRAFT,
     DUE,
-    EXTRA,
+    EXTRA_HARVEST,
     FOREMAN_ASKED,
     GRID,
+    HARVEST_HELPER_ASKED,
     PACK,
     PARTNER,
     PATH,
@@ -19,19 +19,19 @@ from loyang.engine.state import (
     PILE,
     PLOUGH,
     PURCHASE,
-    REAP,
     SHOPKEEPING,
     SOW_HOME,
     STORE,
     Decision,
     Seat,
 )
+from loyang.engine.turn_end import room, step_price
 
 from .words import goods, names, with_figures
 
 PLAIN: Final = {
     SOW_HOME: "Which vegetable do you buy for the home field?",
-    REAP: "Use the harvest helper before your harvest?",
+    HARVEST_HELPER_ASKED: "Use the harvest helper before your harvest?",
     PARTNER: "With whom do you act in this round?",
     SHOPKEEPING: "Set your shop as you like, from wheat to leek; then name a kind to be paid for.",
     PILE: "Which field do you take out of the pile?",
@@ -55,12 +55,12 @@ def ask(seat: Seat, decision: Decision) -> str:
         return f"Does your foreman take what was discarded: {names(decision.cards)}?"
     if question == PACK:
         return f"What do you keep of {with_figures(decision.cards)}? Of two, one lies on top."
-    if question == EXTRA:
-        return more("From which field does the harvest helper take one more?", len(decision.cards))
+    if question == EXTRA_HARVEST:
+        return more("From which field does the harvest helper take one more?", len(decision.places))
     if question == CRY:
         return more("What does the market crier sell off your stalls?", decision.number)
     if question == PURCHASE:
-        kinds = ", ".join(VEGETABLES[kind] for kind in decision.cards)
+        kinds = ", ".join(VEGETABLES[kind] for kind in decision.kinds)
         return f"Buy more with the merchant (so far {kinds}), or done?"
     if question == PLOUGH:
         return more("Which field's last vegetable do you harvest?", decision.number)
@@ -98,7 +98,7 @@ def ask_store(seat: Seat) -> str:
 
 
 def ask_path(seat: Seat, decision: Decision) -> str:
-    price = step_price(seat, decision.number)
+    price = step_price(seat.space, decision.number)
     if seat.cash < price:
         return f"The next step costs {price}, you have {seat.cash}: end your turn (done)."
     return f"A step to space {seat.space + 1} for {price} of your {seat.cash} cash, or done?"

@@ -5,7 +5,9 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from .measure import Figure, compiled, copying, random_play
+from loyang import compiled
+
+from .measure import Figure, copying, random_play
 from .screen import make_console
 
 REPEATS = 5

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import loyang.engine.game
 from loyang.engine.game import apply, deciders, legal_actions, new_game
 from loyang.engine.state import ACTION, State
 
@@ -36,11 +35,6 @@ class Figure:
             "max": most,
             "repeats": len(self.values),
         }
-
-
-def compiled() -> bool:
-    """Whether the engine runs as compiled by mypyc."""
-    return not str(loyang.engine.game.__file__).endswith(".py")
 
 
 def decisions_per_second(players: int, seconds: float, seed: str) -> float:

@@ -107,9 +107,8 @@ def open_page(address: str) -> None:
 def work(options: argparse.Namespace) -> int:
     """Think for the bots of all servers on the same PostgreSQL, until a signal ends it."""
     from loyang.server import logs
-    from loyang.server.hall import Hall
-    from loyang.server.limits import Limits
     from loyang.server.metrics import Metrics
+    from loyang.server.tables.service import TableService
 
     settings = settings_of(options)
     if not is_postgres(settings.db):
@@ -119,14 +118,14 @@ def work(options: argparse.Namespace) -> int:
     logs.set_up(settings.log_level)
 
     async def until_ended(store: Store) -> int:
-        hall = Hall(settings, store, Limits(settings), Metrics())
+        service = TableService(settings, store, Metrics())
         ended = asyncio.Event()
         for each in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(each, ended.set)
-        await hall.open()
+        await service.open()
         print("Loyang's bots are at work (Ctrl-C ends it)", flush=True)
         await ended.wait()
-        await hall.close()
+        await service.close()
         return 0
 
     return with_store(settings, until_ended)

@@ -22,7 +22,6 @@ from loyang.engine.cards import (
     SHOP_SPACES,
     VEGETABLES,
 )
-from loyang.engine.evening import step_price
 from loyang.engine.market import casual_price, pack_price
 from loyang.engine.scoring import Score
 from loyang.engine.state import (
@@ -39,6 +38,7 @@ from loyang.engine.state import (
     Stall,
     State,
 )
+from loyang.engine.turn_end import step_price
 from loyang.engine.views import SPECTATOR, View, view
 
 from .asks import asked_now
@@ -267,8 +267,8 @@ def next_steps(view: View, seat: Seat) -> str:
     """What the next steps cost: the first of a turn 1, each further one its space's number."""
     decision = asked_now(view.stacks, seat.index)
     if decision is not None and decision.question == PATH and decision.number:
-        return f"next step {step_price(seat, decision.number)}"
-    return f"next step {step_price(seat, 0)}, then {seat.space + 2}"
+        return f"next step {step_price(seat.space, decision.number)}"
+    return f"next step {step_price(seat.space, 0)}, then {step_price(seat.space + 1, 1)}"
 
 
 def lasting_effects(seat: Seat) -> str:
@@ -277,7 +277,7 @@ def lasting_effects(seat: Seat) -> str:
         "messenger-boy": seat.messenger,
         "official": seat.official,
         "saleswoman's bonus": seat.bonus,
-        f"+{seat.extra} when sowing": seat.extra,
+        f"+{seat.extra_sown} when sowing": seat.extra_sown,
     }
     return ", ".join(name for name, on in active.items() if on)
 

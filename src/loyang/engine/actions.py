@@ -157,7 +157,7 @@ class Loan(Action):
 
 @final
 class Sell(OfKind):
-    """Sell a vegetable from the cart to the own shop (R5.4)."""
+    """Sell a vegetable from the cart to your shop (R5.4)."""
 
 
 @final
@@ -283,7 +283,7 @@ class Sow(Action):
 
 @final
 class Buy(Action):
-    """Buy from the own shop (R5.3), or with Haggler, Shopper and Merchant (R6.20)."""
+    """Buy from your shop (R5.3), or with Haggler, Shopper and Merchant (R6.20)."""
 
     def __init__(self, seat: int, kind: int, helpers: int = 0) -> None:
         self.seat = seat
@@ -338,7 +338,7 @@ class Trade(Action):
 
 @final
 class Deliver(Action):
-    """Deliver to an own regular customer (R5.10); `twice` in the fourth row only (R6.12)."""
+    """Deliver to one of your regular customers (R5.10); `twice` in the fourth row only (R6.12)."""
 
     def __init__(self, seat: int, card: int, twice: int = 0) -> None:
         self.seat = seat
@@ -365,7 +365,7 @@ class Miss(OfCard):
 
 @final
 class Serve(OfCard):
-    """Serve an own casual customer (R5.15)."""
+    """Serve one of your casual customers (R5.15)."""
 
     def well_formed(self) -> bool:
         return is_card(self.card, CASUAL)
@@ -432,7 +432,7 @@ class Use(Action):
         self.seat = seat
         self.helper = helper
         self.effect = effect
-        self.own = own  # a card of the own display
+        self.own = own  # a card of the seat's display
         self.card = card  # a card of another's display, or of the grid
         self.owner = owner  # the seat whose field it is about
         self.place = place  # a field
@@ -485,7 +485,7 @@ class Use(Action):
 
 @final
 class Stock(Action):
-    """Book-keeper: set how many of a kind are in the own shop (R6.1)."""
+    """Book-keeper: set how many of a kind are in your shop (R6.1)."""
 
     def __init__(self, seat: int, kind: int, number: int) -> None:
         self.seat = seat
@@ -504,12 +504,12 @@ class Stock(Action):
 
 @final
 class Name(OfKind):
-    """Book-keeper: name a kind and be paid for each own field that grows it (R6.1)."""
+    """Book-keeper: name a kind and be paid for each of your fields that grows it (R6.1)."""
 
 
 @final
 class SellOff(Action):
-    """Market crier: sell a vegetable off an own stall to the own shop (R6.9)."""
+    """Market crier: sell a vegetable off your stall to your shop (R6.9)."""
 
     def __init__(self, seat: int, kind: int, stall: int) -> None:
         self.seat = seat
@@ -528,7 +528,7 @@ class SellOff(Action):
 
 @final
 class Dig(Action):
-    """Tenant-farmer: take the field at that depth of the own pile, 1 = the top one (R6.18)."""
+    """Tenant-farmer: take the field at that depth of your pile, 1 = the top one (R6.18)."""
 
     def __init__(self, seat: int, depth: int) -> None:
         self.seat = seat

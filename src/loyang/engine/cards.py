@@ -185,6 +185,16 @@ _HELPERS: Final[list[str]] = [
     "trader2",
     "trader3",
 ]
+# The helpers that carry a lantern: they concern another player (R4.2).
+LANTERN: Final[list[int]] = [
+    CON_MAN,
+    DELIVERYMAN,
+    FOREMAN,
+    MARKET_WOMAN,
+    SUBSISTENCE_FARMER,
+    TOUT,
+    *[TRADER, TRADER + 1, TRADER + 2],
+]
 
 CARD_NAMES: Final[list[str]] = [
     *["field3a", "field3b", "field4a", "field4b", "field5a", "field5b"],

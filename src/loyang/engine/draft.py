@@ -19,6 +19,7 @@ from .state import (
 )
 from .table import place, reveal, shuffle_discard, use_up
 
+TAKES: Final = 1  # R3.3: out of the courtyard
 SQUIRE_TAKES: Final = 3  # R6.17
 
 
@@ -141,7 +142,7 @@ def refuse_take(state: State, decision: Decision, card: int) -> Reason | None:
         return Reason("R3.4", "courtyard-empty")
     if card not in state.courtyard or card in decision.cards:
         return Reason("R3.3", "not-in-courtyard", card=card)
-    limit = SQUIRE_TAKES if decision.helpers else 1
+    limit = SQUIRE_TAKES if decision.helpers else TAKES
     if len(decision.cards) == limit:
         return Reason("R6.17" if decision.helpers else "R3.3", "taken-enough", need=limit)
     return None
@@ -209,21 +210,21 @@ def end_of_squire(state: State, seat: Seat, decision: Decision, events: list[Eve
         use_up(state, seat, SQUIRE, events)
 
 
-def list_draft(state: State, decision: Decision, out: list[Action]) -> None:
+def list_draft(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
     seat = state.seats[decision.seat]
     index = seat.index
-    if refuse_turn_up(state, decision) is None:
+    if state.players == 2 and (every or refuse_turn_up(state, decision) is None):
         out.append(TurnUp(index))
     for card in seat.hand:
-        if refuse_offer(state, decision, card) is None:
+        if every or refuse_offer(state, decision, card) is None:
             out.append(Offer(index, card))
     if has_helper(seat, SQUIRE) and refuse_squire(state, decision) is None:
         out.append(Use(index, SQUIRE))
     for card in state.courtyard:
-        if refuse_take(state, decision, card) is None:
+        if every or refuse_take(state, decision, card) is None:
             out.append(Take(index, card))
     for card in [*seat.hand, seat.starter]:
-        if refuse_keep(state, decision, card, NONE) is None:
+        if card != NONE and (every or refuse_keep(state, decision, card, NONE) is None):
             out.append(Keep(index, card))
 
 

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from . import (
     draft,
-    evening,
     flow,
     harvest,
     helpers,
@@ -23,6 +22,7 @@ from . import (
     purchases,
     setup,
     solo,
+    turn_end,
 )
 from .actions import (
     Action,
@@ -60,9 +60,10 @@ from .state import (
     ACT,
     CRY,
     DRAFT,
-    EXTRA,
+    EXTRA_HARVEST,
     FOREMAN_ASKED,
     GRID,
+    HARVEST_HELPER_ASKED,
     OVER,
     PACK,
     PARTNER,
@@ -71,7 +72,6 @@ from .state import (
     PILE,
     PLOUGH,
     PURCHASE,
-    REAP,
     SHOPKEEPING,
     SOW_HOME,
     STORE,
@@ -129,8 +129,24 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     out: list[Action] = []
     decision = pending(state, seat)
     if decision is not None:
-        list_answers(state, decision, out)
+        list_answers(state, decision, False, out)
     list_free(state, state.seats[seat], out)
+    return out
+
+
+def candidates(state: State, seat: int) -> list[Action]:
+    """What the seat could mean by an answer now: all that it may do, and what comes close to it.
+
+    `why_not` tells the one from the other. Both are listed by the same functions, so nothing is
+    forgotten here that `legal_actions` knows of.
+    """
+    check_seat(state, seat)
+    out: list[Action] = []
+    decision = pending(state, seat)
+    if decision is not None:
+        list_answers(state, decision, True, out)
+        if helpers.concerns_helpers(decision.question):
+            helpers.list_every_use(state, decision, out)
     return out
 
 
@@ -159,20 +175,20 @@ def list_free(state: State, seat: Seat, out: list[Action]) -> None:
             out.append(Discard(seat.index, helper.card))
 
 
-def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
-    """All answers to a question."""
+def list_answers(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
+    """All answers to a question; with `every` also the refused ones that somebody could mean."""
     question = decision.question
     seat = state.seats[decision.seat]
     if question == ACT:
-        market.list_market(state, seat, out)
+        market.list_market(state, seat, every, out)
         helpers.list_uses(state, decision, out)
-        purchases.list_purchases(state, seat, decision, out)
+        purchases.list_purchases(state, seat, decision, False, out)
     elif question == STORE:
-        evening.list_store(seat, out)
+        turn_end.list_store(seat, every, out)
     elif question == PATH:
-        evening.list_path(seat, decision, out)
+        turn_end.list_path(seat, decision, every, out)
     elif question == DRAFT:
-        draft.list_draft(state, decision, out)
+        draft.list_draft(state, decision, every, out)
     elif question == PACK:
         market.list_pack(decision, out)
     elif question == PAY:
@@ -181,21 +197,21 @@ def list_answers(state: State, decision: Decision, out: list[Action]) -> None:
     elif question == FOREMAN_ASKED:
         helpers.list_foreman(decision, out)
     elif question == GRID:
-        solo.list_grid(state, decision, out)
+        solo.list_grid(state, decision, every, out)
     elif question == SOW_HOME:
-        setup.list_sow_home(state, seat, out)
+        setup.list_sow_home(state, seat, every, out)
     elif question == PARTNER:
         flow.list_partner(state, out)
-    elif question == REAP:
+    elif question == HARVEST_HELPER_ASKED:
         harvest.list_reap(state, decision, out)
-    elif question == EXTRA:
+    elif question == EXTRA_HARVEST:
         harvest.list_extra(state, decision, out)
     elif question == SHOPKEEPING:
         home_helpers.list_shopkeeping(seat, decision, out)
     elif question == CRY:
         home_helpers.list_cry(seat, decision, out)
     elif question == PURCHASE:
-        purchases.list_purchases(state, seat, decision, out)
+        purchases.list_purchases(state, seat, decision, False, out)
     elif question == PLOUGH:
         home_helpers.list_plough(seat, decision, out)
     else:
@@ -260,12 +276,12 @@ def refuse_answer(state: State, seat: Seat, decision: Decision, action: Action) 
             return market.refuse_pack(state, seat)
     elif question == STORE:
         if isinstance(action, Store):
-            return evening.refuse_store(seat, action.kind)
+            return turn_end.refuse_store(seat, action.kind)
         if isinstance(action, Enlarge):
-            return evening.refuse_enlarge(seat)
+            return turn_end.refuse_enlarge(seat)
     elif question == PATH:
         if isinstance(action, Step):
-            return evening.refuse_step(seat, decision)
+            return turn_end.refuse_step(seat, decision)
     elif question == DRAFT:
         if isinstance(action, Take):
             return draft.refuse_take(state, decision, action.card)
@@ -293,7 +309,7 @@ def refuse_answer(state: State, seat: Seat, decision: Decision, action: Action) 
         if question == PARTNER:
             return flow.refuse_partner(state, action.partner)
     elif isinstance(action, Reap):
-        if question == EXTRA:
+        if question == EXTRA_HARVEST:
             return harvest.refuse_extra(seat, decision, action.place)
         if question == PLOUGH:
             return home_helpers.refuse_last(seat, action.place)
@@ -319,14 +335,14 @@ def refuse_done(seat: Seat, decision: Decision) -> Reason | None:
     if question == ACT:
         return market.refuse_end(seat)
     if question == STORE:
-        return evening.refuse_end_store(seat)
-    if question == EXTRA:
+        return turn_end.refuse_end_store(seat)
+    if question == EXTRA_HARVEST:
         return harvest.refuse_end_extra(decision)
     if question == CRY:
         return home_helpers.refuse_end_cry(seat, decision)
     if question == PLOUGH:
         return home_helpers.refuse_end_plough(decision)
-    if question in (PATH, FOREMAN_ASKED, GRID, REAP, PURCHASE):
+    if question in (PATH, FOREMAN_ASKED, GRID, HARVEST_HELPER_ASKED, PURCHASE):
         return None
     return Reason("R4.1", "other-question")
 
@@ -409,9 +425,9 @@ def perform_answer(
     elif isinstance(action, Offer):
         draft.do_offer(state, decision, action.card, events)
     elif isinstance(action, Store):
-        evening.do_store(seat, action.kind, events)
+        turn_end.do_store(seat, action.kind, events)
     elif isinstance(action, Step):
-        evening.do_step(state, seat, decision, events)
+        turn_end.do_step(state, seat, decision, events)
     elif isinstance(action, Deliver):
         market.do_deliver(state, seat, action.card, action.twice, events)
     elif isinstance(action, Miss):
@@ -425,11 +441,11 @@ def perform_answer(
     elif isinstance(action, TurnUp):
         draft.do_turn_up(state, decision, events)
     elif isinstance(action, Enlarge):
-        evening.do_enlarge(seat, events)
+        turn_end.do_enlarge(seat, events)
     elif isinstance(action, Partner):
         flow.do_partner(state, action.partner, events)
     elif isinstance(action, Reap):
-        if question == EXTRA:
+        if question == EXTRA_HARVEST:
             harvest.do_extra(state, decision, action.place, events)
         else:
             home_helpers.do_last(state, seat, decision, action.place, events)
@@ -448,16 +464,16 @@ def perform_done(state: State, seat: Seat, decision: Decision, events: list[Even
     if question == ACT:
         market.do_end(state, seat)
     elif question == STORE:
-        evening.end_store(state, seat, events)
+        turn_end.end_store(state, seat, events)
     elif question == PATH:
-        evening.end_turn(state, seat, events)
+        turn_end.end_turn(state, seat, events)
     elif question == FOREMAN_ASKED:
         helpers.do_decline(state, seat, events)
     elif question == GRID:
         solo.end_grid(state, decision, events)
-    elif question == REAP:
+    elif question == HARVEST_HELPER_ASKED:
         harvest.end_reap(state, decision, events)
-    elif question == EXTRA:
+    elif question == EXTRA_HARVEST:
         harvest.end_extra(state, decision, events)
     elif question == CRY:
         home_helpers.end_cry(state, seat, events)

@@ -7,8 +7,8 @@ from .cards import HARVEST_HELPER, ROUNDS
 from .events import Event
 from .reasons import Reason
 from .state import (
-    EXTRA,
-    REAP,
+    EXTRA_HARVEST,
+    HARVEST_HELPER_ASKED,
     Decision,
     Seat,
     State,
@@ -42,7 +42,7 @@ def harvest_until_asked(state: State, events: list[Event]) -> bool:
             continue
         seat = state.seats[index]
         if has_helper(seat, HARVEST_HELPER) and refuse_harvest_helper(seat) is None:
-            state.stacks[0].append(Decision(REAP, index))
+            state.stacks[0].append(Decision(HARVEST_HELPER_ASKED, index))
             return True
         harvest(state, seat, events)
     return False
@@ -78,7 +78,9 @@ def refuse_harvest_helper(seat: Seat) -> Reason | None:
 
 
 def use_harvest_helper(state: State, seat: Seat) -> None:
-    stack_of(state, seat.index).append(Decision(EXTRA, seat.index, helpers=(HARVEST_HELPER,)))
+    stack_of(state, seat.index).append(
+        Decision(EXTRA_HARVEST, seat.index, helpers=(HARVEST_HELPER,))
+    )
 
 
 def list_reap(state: State, decision: Decision, out: list[Action]) -> None:
@@ -99,7 +101,7 @@ def refuse_extra(seat: Seat, decision: Decision, place: int) -> Reason | None:
         return Reason("R6.6", "no-such-field")
     if place == 0:
         return Reason("R6.6", "home-field")
-    if place in decision.cards:
+    if place in decision.places:
         return Reason("R6.6", "field-used")
     if field.count < EXTRA_FROM:
         return Reason("R6.6", "field-too-small", need=EXTRA_FROM, have=field.count)
@@ -122,12 +124,12 @@ def do_extra(state: State, decision: Decision, place: int, events: list[Event]) 
     take_from_field(state, seat, field, "extra-harvested", events)
     stack = stack_of(state, seat.index)
     stack[-1] = Decision(
-        EXTRA, seat.index, cards=(*decision.cards, place), helpers=decision.helpers
+        EXTRA_HARVEST, seat.index, places=(*decision.places, place), helpers=decision.helpers
     )
 
 
 def refuse_end_extra(decision: Decision) -> Reason | None:
-    if not decision.cards:
+    if not decision.places:
         return Reason("R6.24", "at-least-one")
     return None
 

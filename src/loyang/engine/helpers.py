@@ -37,6 +37,7 @@ from .cards import (
 from .draft import refuse_squire, use_squire
 from .events import Event
 from .harvest import refuse_harvest_helper, use_harvest_helper
+from .purchases import list_purchases
 from .reasons import Reason
 from .solo import refuse_grid_squire
 from .state import (
@@ -45,8 +46,8 @@ from .state import (
     DRAFT,
     FOREMAN_ASKED,
     GRID,
+    HARVEST_HELPER_ASKED,
     PAY,
-    REAP,
     Decision,
     Seat,
     State,
@@ -93,7 +94,7 @@ def list_foreman(decision: Decision, out: list[Action]) -> None:
 
 def may_use(state: State, question: int, helper: int, effect: int) -> bool:
     """Whether a helper's effect belongs to what is being asked (R5.8, R3.8, R5.20)."""
-    if question == REAP:
+    if question == HARVEST_HELPER_ASKED:
         return helper == HARVEST_HELPER and effect == FIRST
     if question in (DRAFT, GRID):
         return helper == SQUIRE
@@ -228,17 +229,48 @@ def list_uses(state: State, decision: Decision, out: list[Action]) -> None:
         elif card in USES:
             for n in range(len(USES[card])):
                 if may_use(state, decision.question, card, n + 1):
-                    for use in candidates(state, seat, card, n + 1):
+                    for use in ways_to_use(state, seat, card, n + 1):
                         if refuse_use(state, decision, use) is None:
                             out.append(use)
 
 
-def candidates(state: State, seat: Seat, helper: int, effect: int) -> list[Use]:
+def concerns_helpers(question: int) -> bool:
+    """Whether some helper can be used as an answer to that question."""
+    return question in (HARVEST_HELPER_ASKED, DRAFT, GRID, PAY, ACT)
+
+
+def effects(state: State, helper: int) -> list[int]:
+    """The effects that a helper has in this game: the Foreman is asked, not used (R6.4), and the
+    Subsistence farmer's text goes by the number of players (R6.21)."""
+    if helper == FOREMAN:
+        return []
+    if helper == SUBSISTENCE_FARMER:
+        return [SECOND if state.players == 1 else FIRST]
+    return [FIRST, SECOND] if helper in USES and len(USES[helper]) == SECOND else [FIRST]
+
+
+def list_every_use(state: State, decision: Decision, out: list[Action]) -> None:
+    """Every use of an exposed helper, also where the question or a rule is against it."""
+    seat = state.seats[decision.seat]
+    for helper in seat.helpers:
+        if helper.card >= TRADER:
+            lantern.list_every_trade(state, seat, helper.card, out)
+        elif helper.card in USES:
+            for effect in effects(state, helper.card):
+                out.extend(ways_to_use(state, seat, helper.card, effect))
+    list_purchases(state, seat, decision, True, out)
+
+
+def ways_to_use(state: State, seat: Seat, helper: int, effect: int) -> list[Use]:
     """The ways in which a helper's effect could be meant, allowed or not."""
     index = seat.index
     if helper == CON_MAN:
         if state.players == 1:
-            return [Use(index, CON_MAN, effect, card=card) for card in state.grid if card != NONE]
+            return [
+                Use(index, CON_MAN, effect, card=card)
+                for card in state.grid
+                if card != NONE and ROW[card] == HELPER
+            ]
         return [
             Use(index, CON_MAN, effect, card=theirs.card)
             for other in others(state, index)
@@ -258,7 +290,9 @@ def candidates(state: State, seat: Seat, helper: int, effect: int) -> list[Use]:
             for theirs in other.stalls
         ]
     if (helper == PLOUGH_MAN and effect == FIRST) or (helper == TENANT_FARMER and effect == SECOND):
-        return [Use(index, helper, effect, place=field.place) for field in seat.fields]
+        return [
+            Use(index, helper, effect, place=field.place) for field in seat.fields if field.place
+        ]
     if helper == SUBSISTENCE_FARMER:
         if effect == SECOND:
             return [Use(index, helper, effect, kind=kind) for kind in range(KINDS)]

@@ -1,4 +1,4 @@
-"""Helpers that concern the own farm alone (R6), in the order of the rules.
+"""Helpers that concern only their owner's farm (R6), in the order of the rules.
 
 A helper is a pair of functions: `refuse_...` says why it can't be used, or None; `do_...` carries
 out the effect. Harvest helper (first effect) and Squire live with the phases that ask for them.
@@ -75,8 +75,8 @@ def active_already(helper: int) -> Reason:
     return Reason("R6.24", "active-already", card=helper)
 
 
-# --- R6.1 Book-keeper: set the own shop as you like, then name a kind: 1 cash for each own field
-# --- that grows it
+# --- R6.1 Book-keeper: set your shop as you like, then name a kind: 1 cash for each of your
+# --- fields that grows it
 
 
 def do_book_keeper(state: State, seat: Seat) -> None:
@@ -128,7 +128,7 @@ def list_shopkeeping(seat: Seat, decision: Decision, out: list[Action]) -> None:
 
 
 def do_richer_sowing(state: State, seat: Seat, events: list[Event]) -> None:
-    seat.extra += 1
+    seat.extra_sown += 1
     use_up(state, seat, HARVEST_HELPER, events)
 
 
@@ -140,7 +140,7 @@ def do_maid(state: State, seat: Seat, events: list[Event]) -> None:
     use_up(state, seat, MAID, events)
 
 
-# --- R6.9 Market crier: fill all own stalls; or sell up to three vegetables off them, for at most
+# --- R6.9 Market crier: fill all your stalls; or sell up to three vegetables off them, for at most
 # --- 3 cash in all
 
 CRIER_SELLS: Final = 3
@@ -229,7 +229,7 @@ def list_cry(seat: Seat, decision: Decision, out: list[Action]) -> None:
         out.append(Done(seat.index))
 
 
-# --- R6.12 Messenger-boy: each own regular customer may be served twice in the same row
+# --- R6.12 Messenger-boy: each of your regular customers may be served twice in the same row
 
 
 def do_messenger_boy(state: State, seat: Seat, events: list[Event]) -> None:
@@ -251,7 +251,8 @@ def do_official(state: State, seat: Seat, events: list[Event]) -> None:
     use_up(state, seat, OFFICIAL, events)
 
 
-# --- R6.14 Plough-man: clear an own field of at least 2; or harvest fields that hold exactly one
+# --- R6.14 Plough-man: clear a field of yours that holds at least 2; or harvest those that hold
+# --- exactly one
 
 
 def refuse_clear(seat: Seat, place: int) -> Reason | None:
@@ -321,7 +322,7 @@ def list_plough(seat: Seat, decision: Decision, out: list[Action]) -> None:
         out.append(Done(seat.index))
 
 
-# --- R6.15 Saleswoman: turn all own markers blue; or casual customers pay 2 more than their card
+# --- R6.15 Saleswoman: turn all your markers blue; or casual customers pay 2 more than their card
 
 
 def refuse_blue(seat: Seat) -> Reason | None:
@@ -347,7 +348,7 @@ def do_bonus(state: State, seat: Seat, events: list[Event]) -> None:
     use_up(state, seat, SALESWOMAN, events)
 
 
-# --- R6.18 Tenant-farmer: pay 3 or put an own empty field under the pile, then take one of it
+# --- R6.18 Tenant-farmer: pay 3 or put an empty field of yours under the pile, then take one
 
 TENANCY: Final = 3
 

@@ -11,6 +11,7 @@ from .cards import (
     CON_MAN,
     DELIVERYMAN,
     HELPER,
+    KINDS,
     MARKET_WOMAN,
     NONE,
     REGULAR,
@@ -158,7 +159,7 @@ def do_deliveryman(state: State, seat: Seat, card: int, events: list[Event]) -> 
     use_up(state, seat, DELIVERYMAN, events)
 
 
-# --- R6.10 Market woman: swap an own stall for another player's; both are filled
+# --- R6.10 Market woman: swap one of your stalls for another player's; both are filled
 
 
 def refuse_market_woman(state: State, seat: Seat, own: int, card: int) -> Reason | None:
@@ -178,7 +179,8 @@ def do_market_woman(state: State, seat: Seat, own: int, card: int, events: list[
     use_up(state, seat, MARKET_WOMAN, events)
 
 
-# --- R6.19 Tout: swap an own casual customer for another's; or buy one for 2 and serve it at once
+# --- R6.19 Tout: swap a casual customer of yours for another's; or buy one for 2 and serve it at
+# --- once
 
 TOUT_PRICE: Final = 2
 
@@ -279,10 +281,10 @@ def refuse_trader(state: State, seat: Seat, trade: Trade) -> Reason | None:
     owner = owner_of(state, seat, trade.stall, STALL)
     if owner is None:
         return not_there(trade.stall)
-    reason = refuse_trade(seat, owner, trade.stall, trade.kind, trade.give, trade.give2)
+    reason = lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round])
     if reason is not None:
         return reason
-    return lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round])
+    return refuse_trade(seat, owner, trade.stall, trade.kind, trade.give, trade.give2)
 
 
 def do_trader(state: State, seat: Seat, trade: Trade, events: list[Event]) -> None:
@@ -296,4 +298,13 @@ def do_trader(state: State, seat: Seat, trade: Trade, events: list[Event]) -> No
 def list_trader(state: State, seat: Seat, trader: int, out: list[Action]) -> None:
     if lacks_cash("R6.22", seat, LAST_ROUNDS_TOLL[state.round]) is None:
         for owner in others(state, seat.index):
-            list_trades(seat, owner, trader, out)
+            list_trades(seat, owner, trader, False, out)
+
+
+def list_every_trade(state: State, seat: Seat, trader: int, out: list[Action]) -> None:
+    """Whatever lies on another's stall, for one of the same: that stands for all gifts."""
+    for owner in others(state, seat.index):
+        for stall in owner.stalls:
+            for kind in range(KINDS):
+                if stall.goods >> kind & 1:
+                    out.append(Trade(seat.index, stall.card, kind, kind, NONE, trader))

@@ -5,7 +5,7 @@ Each action is a pair: `refuse_...` says why not, or None; `do_...` does it.
 
 from typing import Final
 
-from .actions import Action, Buy, Deliver, Done, Keep, Miss, Pack, Serve, Sow, Trade
+from .actions import Action, Buy, Deliver, Done, Keep, Miss, Pack, Sell, Serve, Sow, Trade
 from .cards import (
     BUY_PRICE,
     CASUAL_MODIFIER,
@@ -112,7 +112,7 @@ def do_sow(seat: Seat, kind: int, place: int, events: list[Event]) -> None:
     field = field_at(seat, place)
     assert field is not None
     seat.cart[kind] -= 1
-    plant(seat, field, kind, field.spaces + seat.extra, 0, events)
+    plant(seat, field, kind, field.spaces + seat.extra_sown, 0, events)
 
 
 def plant(seat: Seat, field: Field, kind: int, number: int, cash: int, events: list[Event]) -> None:
@@ -161,7 +161,7 @@ def do_sell(seat: Seat, kind: int, events: list[Event]) -> None:
     events.append(Event("sold", seat.index, kind=kind, cash=SELL_PRICE[kind]))
 
 
-# --- D: trade, at an own stall or with a Trader at another's (R6.22) -----------------------------
+# --- D: trade, at your stall or with a Trader at another's (R6.22) -------------------------------
 
 
 def trade_cost(seat: Seat, stall: int, kind: int) -> int:
@@ -221,14 +221,22 @@ def take_off_stall(state: State, owner: Seat, stall: Stall, kind: int, events: l
         discard(state, owner, owner.stalls, stall.card, events)
 
 
-def list_trades(seat: Seat, owner: Seat, trader: int, out: list[Action]) -> None:
-    """All trades at the owner's stalls: any goods of the cart, pairs in ascending order."""
+def list_trades(seat: Seat, owner: Seat, trader: int, every: bool, out: list[Action]) -> None:
+    """All trades at the owner's stalls: any goods of the cart, pairs in ascending order.
+
+    With `every`, one gift stands for those that the cart lacks.
+    """
     mine = [kind for kind in range(KINDS) if seat.cart[kind]]
     for stall in owner.stalls:
         for kind in range(KINDS):
             if not stall.goods >> kind & 1:
                 continue
-            single = trade_cost(seat, stall.card, kind) == 1
+            cost = trade_cost(seat, stall.card, kind)
+            if every and cost > sum(seat.cart):
+                given = mine[0] if mine else kind
+                out.append(Trade(seat.index, stall.card, kind, given, NONE, trader))
+                continue
+            single = cost == 1
             for n, give in enumerate(mine):
                 if single:
                     if refuse_trade(seat, owner, stall.card, kind, give, NONE) is None:
@@ -408,28 +416,34 @@ def do_end(state: State, seat: Seat) -> None:
     stack_of(state, seat.index)[-1] = Decision(STORE, seat.index)
 
 
-def list_market(state: State, seat: Seat, out: list[Action]) -> None:
-    """Everything in the action turn that needs no helper."""
+def list_market(state: State, seat: Seat, every: bool, out: list[Action]) -> None:
+    """Everything in the action turn that needs no helper; with `every` also what is refused."""
     index = seat.index
     for field in seat.fields:
         if not field.count:
             for kind in range(KINDS):
-                if refuse_sow(seat, kind, field.place) is None:
+                if every or refuse_sow(seat, kind, field.place) is None:
+                    out.append(Sow(index, kind, field.place))
+        elif every:
+            for kind in range(KINDS):
+                if seat.cart[kind]:
                     out.append(Sow(index, kind, field.place))
     for kind in range(KINDS):
-        if refuse_buy(seat, kind) is None:
+        if every or refuse_buy(seat, kind) is None:
             out.append(Buy(index, kind, 0))
-    list_trades(seat, seat, NONE, out)
+        if every:  # an action of the turn too, though it is possible at any time (R5.5)
+            out.append(Sell(index, kind))
+    list_trades(seat, seat, NONE, every, out)
     for regular in seat.regulars:
-        for twice in (0, 1):
-            if refuse_deliver(seat, regular.card, twice) is None:
+        for twice in range(2 if seat.messenger else 1):
+            if every or refuse_deliver(seat, regular.card, twice) is None:
                 out.append(Deliver(index, regular.card, twice))
-        if refuse_miss(seat, regular.card) is None:
+        if every or refuse_miss(seat, regular.card) is None:
             out.append(Miss(index, regular.card))
     for casual in seat.casuals:
-        if refuse_serve(seat, casual.card) is None:
+        if every or refuse_serve(seat, casual.card) is None:
             out.append(Serve(index, casual.card))
-    if refuse_pack(state, seat) is None:
+    if every or refuse_pack(state, seat) is None:
         out.append(Pack(index))
-    if refuse_end(seat) is None:
+    if every or refuse_end(seat) is None:
         out.append(Done(index))

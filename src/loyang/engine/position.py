@@ -7,7 +7,7 @@ with its place. For tests, bug reports, puzzles, and for driving another program
 import json
 from typing import Final
 
-from .actions import SEAT_NAMES
+from .actions import PLACES, SEAT_NAMES
 from .cards import (
     CARD_NAMES,
     CARDS,
@@ -33,7 +33,7 @@ from .cards import REGULAR as REGULAR_ROW
 from .solo import new_opponent
 from .soundness import faults
 from .state import (
-    EXTRA,
+    EXTRA_HARVEST,
     PHASE_NAMES,
     PILE_PUT_UNDER,
     PILE_TAKEN,
@@ -154,7 +154,7 @@ def seat_document(seat: Seat) -> Document:
             "messenger": seat.messenger,
             "official": seat.official,
             "bonus": seat.bonus,
-            "extra": seat.extra,
+            "extra": seat.extra_sown,
         }
     )
     return document
@@ -222,12 +222,11 @@ def decision_document(decision: Decision) -> Document:
     if decision.earned:
         document["earned"] = decision.earned
     if decision.cards:
-        if decision.question == EXTRA:
-            document["places"] = list(decision.cards)
-        elif decision.question == PURCHASE:
-            document["kinds"] = [VEGETABLES[kind] for kind in decision.cards]
-        else:
-            document["cards"] = card_names(list(decision.cards))
+        document["cards"] = card_names(list(decision.cards))
+    if decision.places:
+        document["places"] = list(decision.places)
+    if decision.kinds:
+        document["kinds"] = [VEGETABLES[kind] for kind in decision.kinds]
     if decision.helpers:
         document["helpers"] = card_names(list(decision.helpers))
     return document
@@ -477,7 +476,7 @@ class Reader:
         seat.messenger = self.flag(part.get("messenger"), f"{place}.messenger")
         seat.official = self.flag(part.get("official"), f"{place}.official")
         seat.bonus = self.flag(part.get("bonus"), f"{place}.bonus")
-        seat.extra = self.number(part.get("extra"), f"{place}.extra", 0, 9)
+        seat.extra_sown = self.number(part.get("extra"), f"{place}.extra", 0, 9)
         return seat
 
     def opponent(self, value: object) -> Seat:
@@ -565,16 +564,18 @@ class Reader:
     def decision(self, value: object, place: str, players: int) -> Decision:
         part = self.part(value, place, "question seat ? number earned cards places kinds helpers")
         question = self.word(part.get("question"), f"{place}.question", QUESTION_NAMES)
-        cards: list[int] = []
-        if "cards" in part:
-            cards = self.card_list(part["cards"], f"{place}.cards", NONE)
-        if "places" in part:
-            for n, entry in enumerate(self.listed(part["places"], f"{place}.places", 15)):
-                cards.append(self.number(entry, f"{place}.places[{n}]", 0, 14))
-        if "kinds" in part:
-            for n, entry in enumerate(self.listed(part["kinds"], f"{place}.kinds", KINDS)):
-                cards.append(self.kind(entry, f"{place}.kinds[{n}]"))
-        key = {EXTRA: "places", PURCHASE: "kinds"}.get(question, "cards")
+        cards = self.card_list(part.get("cards", []), f"{place}.cards", NONE)
+        places = [
+            self.number(entry, f"{place}.places[{n}]", 0, PLACES - 1)
+            for n, entry in enumerate(
+                self.listed(part.get("places", []), f"{place}.places", PLACES)
+            )
+        ]
+        kinds = [
+            self.kind(entry, f"{place}.kinds[{n}]")
+            for n, entry in enumerate(self.listed(part.get("kinds", []), f"{place}.kinds", KINDS))
+        ]
+        key = {EXTRA_HARVEST: "places", PURCHASE: "kinds"}.get(question, "cards")
         for other in ("cards", "places", "kinds"):
             if other in part and other != key:
                 self.faults.append(f"{place}.{other}: this question has {key} instead")
@@ -585,6 +586,8 @@ class Reader:
             self.number(part.get("number", 0), f"{place}.number", 0, MOST),
             self.number(part.get("earned", 0), f"{place}.earned", 0, 3),
             tuple(cards),
+            tuple(places),
+            tuple(kinds),
             tuple(helpers),
         )
 

@@ -57,7 +57,7 @@ def purchase_price(kind: int, helpers: int) -> int:
 
 
 def wanted_this_round(seat: Seat, kind: int) -> int:
-    """How many of a kind the own regular customers want this round, served already or not."""
+    """How many of a kind the seat's regular customers want this round, served already or not."""
     number = 0
     for regular in seat.regulars:
         if regular.standing != WAITING:
@@ -72,7 +72,7 @@ def refuse_purchase(
     if decision.question == PURCHASE:
         if helpers != WITH_MERCHANT:
             return Reason("R6.20", "other-question")
-        if kind in decision.cards:
+        if kind in decision.kinds:
             return Reason("R6.11", "merchant-once", kind=kind)
     else:
         for card in buyers(helpers):
@@ -107,12 +107,12 @@ def do_purchase(
     stack = stack_of(state, seat.index)
     if decision.question == PURCHASE:
         stack.pop()
-        bought = decision.cards + bought
+        bought = decision.kinds + bought
         cards = decision.helpers
     if helpers & WITH_MERCHANT:
         for other in range(KINDS):
             if other not in bought and wanted_this_round(seat, other) >= 2:
-                stack.append(Decision(PURCHASE, seat.index, cards=bought, helpers=cards))
+                stack.append(Decision(PURCHASE, seat.index, kinds=bought, helpers=cards))
                 return
     discard_helpers(state, seat, cards, events)
 
@@ -122,7 +122,9 @@ def end_purchase(state: State, seat: Seat, decision: Decision, events: list[Even
     discard_helpers(state, seat, decision.helpers, events)
 
 
-def list_purchases(state: State, seat: Seat, decision: Decision, out: list[Action]) -> None:
+def list_purchases(
+    state: State, seat: Seat, decision: Decision, every: bool, out: list[Action]
+) -> None:
     if decision.question == PURCHASE:
         combinations = [WITH_MERCHANT]
         out.append(Done(seat.index))
@@ -138,5 +140,5 @@ def list_purchases(state: State, seat: Seat, decision: Decision, out: list[Actio
         combinations = [helpers for helpers in range(1, 8) if helpers & ~mine == 0]
     for helpers in combinations:
         for kind in range(KINDS):
-            if refuse_purchase(state, seat, decision, kind, helpers) is None:
+            if every or refuse_purchase(state, seat, decision, kind, helpers) is None:
                 out.append(Buy(seat.index, kind, helpers))

@@ -123,7 +123,7 @@ def do_sow_home(state: State, seat: Seat, kind: int, events: list[Event]) -> Non
     stack_of(state, seat.index).pop()
 
 
-def list_sow_home(state: State, seat: Seat, out: list[Action]) -> None:
+def list_sow_home(state: State, seat: Seat, every: bool, out: list[Action]) -> None:
     for kind in range(TURNIP + 1):
-        if refuse_sow_home(state, seat, kind, 0) is None:
+        if every or refuse_sow_home(state, seat, kind, 0) is None:
             out.append(Sow(seat.index, kind, 0))

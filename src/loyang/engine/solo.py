@@ -142,11 +142,11 @@ def end_grid(state: State, decision: Decision, events: list[Event]) -> None:
     end_of_squire(state, state.seats[decision.seat], decision, events)
 
 
-def list_grid(state: State, decision: Decision, out: list[Action]) -> None:
+def list_grid(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
     seat = state.seats[decision.seat]
     if has_helper(seat, SQUIRE) and refuse_grid_squire(state, decision) is None:
         out.append(Use(seat.index, SQUIRE))
     for card in state.grid:
-        if card != NONE and refuse_grid_take(state, decision, card) is None:
+        if card != NONE and (every or refuse_grid_take(state, decision, card) is None):
             out.append(Take(seat.index, card))
     out.append(Done(seat.index))

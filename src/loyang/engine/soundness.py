@@ -34,7 +34,11 @@ from .cards import (
     VEGETABLES,
     may_grow,
 )
+from .draft import SQUIRE_TAKES, TAKES
 from .flow import turn_orders
+from .harvest import refuse_harvest_helper
+from .home_helpers import refuse_plough
+from .solo import BUYS, SQUIRE_BUYS
 from .state import (
     ACT,
     ACTION,
@@ -43,10 +47,11 @@ from .state import (
     DOUBLED,
     DRAFT,
     DUE,
-    EXTRA,
+    EXTRA_HARVEST,
     FOREMAN_ASKED,
     GRID,
     HARVEST,
+    HARVEST_HELPER_ASKED,
     OVER,
     PACK,
     PARTNER,
@@ -58,7 +63,6 @@ from .state import (
     PLOUGH,
     PURCHASE,
     QUESTION_NAMES,
-    REAP,
     SERVED,
     SETUP,
     SHOPKEEPING,
@@ -78,20 +82,20 @@ from .views import cards_of, is_possible_pile, pack_cards
 # What may lie on what in a stack of questions; FOREMAN_ASKED may lie on all of them.
 BOTTOM: Final[list[list[int]]] = [  # by phase
     [SOW_HOME],
-    [REAP],
+    [HARVEST_HELPER_ASKED],
     [DRAFT, GRID, PAY],
     [PARTNER, ACT, STORE, PATH],
     [],
 ]
 UPON: Final[dict[int, list[int]]] = {
-    REAP: [EXTRA],
+    HARVEST_HELPER_ASKED: [EXTRA_HARVEST],
     GRID: [PAY],
     PAY: [SHOPKEEPING, CRY],
     ACT: [PACK, PAY, SHOPKEEPING, CRY, PURCHASE, PLOUGH, PILE],
 }
 # The helper whose effect a question belongs to.
 EFFECT_OF: Final[dict[int, int]] = {
-    EXTRA: HARVEST_HELPER,
+    EXTRA_HARVEST: HARVEST_HELPER,
     SHOPKEEPING: BOOK_KEEPER,
     CRY: MARKET_CRIER,
     PLOUGH: PLOUGH_MAN,
@@ -323,7 +327,7 @@ def check_turn(state: State, seat: Seat, place: str, found: list[str]) -> None:
     if seat.storing != (finished or STORE in questions or PATH in questions):
         found.append(f"{place}.storing: true from storing to the end of the round (R5.26)")
     lasting = seat.pack_bought or seat.maid or seat.messenger or seat.official or seat.bonus
-    if (lasting or seat.extra) and not acting:
+    if (lasting or seat.extra_sown) and not acting:
         found.append(f"{place}: lasting effects end with the action turn (R6.23)")
     before_harvest = state.phase == HARVEST and seat.index not in state.finished
     if sum(seat.cart) and (finished or state.phase == SETUP or PATH in questions):
@@ -445,7 +449,7 @@ def check_foreman(state: State, decision: Decision, at: str, found: list[str]) -
     for card in decision.cards:
         if ROW[card] != HELPER or card == FOREMAN or card not in state.discard:
             found.append(f"{at}.cards: {CARD_NAMES[card]} is no helper of the discard pile (R6.4)")
-    if decision.number or decision.earned or decision.helpers:
+    if decision.number or decision.earned or decision.helpers or decision.places or decision.kinds:
         found.append(f"{at}: the Foreman's question has only cards")
 
 
@@ -482,19 +486,20 @@ def helpers_fit(state: State, decision: Decision) -> bool:
 def cards_fit(state: State, seat: Seat, decision: Decision) -> bool:
     question = decision.question
     cards = decision.cards
-    if len(set(cards)) != len(cards):
+    for listed in (cards, decision.places, decision.kinds):
+        if len(set(listed)) != len(listed):
+            return False
+    if decision.places and question != EXTRA_HARVEST:
         return False
-    if question == EXTRA:
-        for place in cards:
-            field = field_at(seat, place)
-            if place == 0 or field is None or not field.count:
-                return False
-        return True
+    for place in decision.places:
+        field = field_at(seat, place)
+        if place == 0 or field is None or not field.count:
+            return False
+    if (len(decision.kinds) > 0) != (question == PURCHASE):
+        return False
     if question == DRAFT:
-        most = 3 if decision.helpers else 1
+        most = SQUIRE_TAKES if decision.helpers else TAKES
         return len(cards) <= most and not [card for card in cards if card not in state.courtyard]
-    if question == PURCHASE:
-        return 1 <= len(cards) <= KINDS
     if question == PACK:
         return 1 <= len(cards) <= 2
     return not cards
@@ -511,7 +516,7 @@ def numbers_fit(state: State, seat: Seat, decision: Decision) -> bool:
     if question == DRAFT:
         return number == 0 or (number == 1 and state.players == 2)
     if question == GRID:
-        return 0 <= number <= (4 if decision.helpers else 2)
+        return 0 <= number <= (SQUIRE_BUYS if decision.helpers else BUYS)
     if question == PAY:
         most = 4 if state.phase == ACTION else 2 if state.players == 1 else 8
         return number % 2 == 0 and 2 <= number <= most
@@ -520,19 +525,11 @@ def numbers_fit(state: State, seat: Seat, decision: Decision) -> bool:
     if question == SHOPKEEPING:
         return 0 <= number <= KINDS
     if question == PLOUGH:
-        return 0 <= number <= 14 and (number > 0 or has_last(seat))
+        return 0 <= number <= 14 and (number > 0 or refuse_plough(seat) is None)
     if question == PILE:
         return number in (0, 1) and len(seat.pile) > number and seat.pile_known
     if question == PATH:
         return 0 <= number < seat.space
-    if question == EXTRA:
-        return number == 0 and (len(decision.cards) > 0 or has_extra(seat))
+    if question == EXTRA_HARVEST:
+        return number == 0 and (len(decision.places) > 0 or refuse_harvest_helper(seat) is None)
     return number == 0
-
-
-def has_last(seat: Seat) -> bool:
-    return len([field for field in seat.fields if field.place and field.count == 1]) > 0
-
-
-def has_extra(seat: Seat) -> bool:
-    return len([field for field in seat.fields if field.place and field.count >= 4]) > 0

@@ -107,8 +107,8 @@ class Single(Exposed):
 # --- decisions -------------------------------------------------------------------------------
 
 SOW_HOME: Final = 0  # R1.6: which vegetable for the home field
-REAP: Final = 1  # R6.6: use the Harvest helper before the own harvest?
-EXTRA: Final = 2  # R6.6: from which fields; cards = places that have given one
+HARVEST_HELPER_ASKED: Final = 1  # R6.6: use the Harvest helper before harvesting?
+EXTRA_HARVEST: Final = 2  # R6.6: from which fields; places = those that have given one
 DRAFT: Final = 3  # R3.3: a turn of the distribution; number = 1 after turning up a card (R3.9),
 # cards = chosen out of the courtyard, helpers = the Squire in use
 GRID: Final = 4  # R8.3: buy from the grid; number = bought, helpers = the Squire in use
@@ -119,11 +119,13 @@ ACT: Final = 8  # R4.1: the action turn
 PACK: Final = 9  # R5.18: cards = the cards turned up
 SHOPKEEPING: Final = 10  # R6.1: number = the lowest kind that can still be set
 CRY: Final = 11  # R6.9: number = sold so far, earned = cash got for them
-PURCHASE: Final = 12  # R6.11: cards = the kinds bought with the Merchant so far
+PURCHASE: Final = 12  # R6.11: kinds = bought with the Merchant so far
 PLOUGH: Final = 13  # R6.14: number = fields harvested so far
 PILE: Final = 14  # R6.18: number = 1 if the lowest field was just put there
 STORE: Final = 15  # R5.26
 PATH: Final = 16  # R5.28: number = steps taken
+# The names on the wire: positions, documents and message keys have them, so they stay as they are,
+# also where the constant says more clearly what is asked.
 QUESTION_NAMES: Final[list[str]] = [
     "sow-home",
     "reap",
@@ -156,6 +158,8 @@ class Decision(Value):
         number: int = 0,
         earned: int = 0,
         cards: tuple[int, ...] = (),
+        places: tuple[int, ...] = (),
+        kinds: tuple[int, ...] = (),
         helpers: tuple[int, ...] = (),
     ) -> None:
         self.question = question
@@ -163,10 +167,21 @@ class Decision(Value):
         self.number = number
         self.earned = earned
         self.cards = cards
+        self.places = places  # of fields
+        self.kinds = kinds
         self.helpers = helpers
 
     def values(self) -> tuple[object, ...]:
-        return (self.question, self.seat, self.number, self.earned, self.cards, self.helpers)
+        return (
+            self.question,
+            self.seat,
+            self.number,
+            self.earned,
+            self.cards,
+            self.places,
+            self.kinds,
+            self.helpers,
+        )
 
 
 # --- a player's seat -------------------------------------------------------------------------
@@ -206,7 +221,7 @@ class Seat:
     messenger: bool
     official: bool
     bonus: bool  # Saleswoman's second effect
-    extra: int  # Harvest helper's second effect
+    extra_sown: int  # Harvest helper's second effect: so many more on each field sown
 
     def open_part(self) -> "Seat":
         """A new seat with all that lies open (R9.3): hand, starter and pile are yet to be set."""
@@ -232,7 +247,7 @@ class Seat:
         twin.messenger = self.messenger
         twin.official = self.official
         twin.bonus = self.bonus
-        twin.extra = self.extra
+        twin.extra_sown = self.extra_sown
         return twin
 
     def copy(self) -> "Seat":
@@ -256,7 +271,7 @@ class Seat:
 SEAT_VALUES: Final[list[str]] = (
     "index cash space loans capacity shop cart storehouse fields stalls regulars casuals helpers "
     "hand starter pile pile_history pile_known storing pack_bought maid messenger official bonus "
-    "extra"
+    "extra_sown"
 ).split()
 
 
@@ -295,7 +310,7 @@ def new_seat(index: int) -> Seat:
     seat.messenger = False
     seat.official = False
     seat.bonus = False
-    seat.extra = 0
+    seat.extra_sown = 0
     return seat
 
 

@@ -174,7 +174,7 @@ def offer_to_foreman(state: State, seat: Seat, helpers: tuple[int, ...]) -> None
     for owner in state.seats:
         if not has_helper(owner, FOREMAN):
             continue
-        # R4.2: with partners only the own and the partner's discards count
+        # R4.2: with partners only your own and your partner's discards count
         if state.partners and owner.index not in (seat.index, state.partners[seat.index]):
             return
         stack = stack_of(state, owner.index)
@@ -231,7 +231,7 @@ def reveal(state: State, card: int) -> None:
 
 
 def refuse_exposed(state: State, seat: Seat, helper: int) -> Reason | None:
-    """A helper must be exposed in the own display, and not in use already."""
+    """A helper must be exposed in its owner's display, and not in use already."""
     if not has_helper(seat, helper):
         return Reason("R5.8", "not-exposed", card=helper)
     if in_use(state, seat.index, helper):

@@ -1,7 +1,7 @@
 """Actions as numbers: one fixed table for each number of players (docs/ENVS.md lists it).
 
-The seat is no part of a number, since the one to move is known; other seats are counted from it,
-clockwise. A table never changes: a new one would get a new name.
+The seat is not part of a number, since the one to move is known; other seats are counted clockwise
+from it. A table never changes: a new one would get a new name.
 
 >>> from loyang import parse
 >>> codec = codec_for(2)
@@ -173,7 +173,7 @@ BLOCKS: Final[list[tuple[str, str, Maker]]] = [
     ("turn-up", "two players", lambda s, n: only(n == 2, iter([TurnUp(s)]))),
     (
         "partner",
-        "four players: seat, clockwise from the own",
+        "four players: seat, clockwise from the one to move",
         lambda s, n: only(n == 4, (Partner(s, other) for other in others(s, n))),
     ),
     ("sell", "kind", lambda s, n: (Sell(s, kind) for kind in ALL_KINDS)),

@@ -26,8 +26,6 @@ from loyang.engine.cards import (
     UNKNOWN,
 )
 from loyang.engine.state import (
-    DRAFT,
-    EXTRA,
     FOREMAN_ASKED,
     PACK,
     PILE_PUT_UNDER,
@@ -38,7 +36,7 @@ from loyang.engine.state import (
 )
 from loyang.engine.views import View
 
-# A question on a question: PAY upon ACT or GRID, a helper's upon PAY, the Foreman's upon all.
+# A question on a question: PAY on ACT or GRID, a helper's on PAY, the Foreman's on all.
 FRAMES: Final = 4
 QUESTIONS: Final = len(QUESTION_NAMES)
 SIZES: Final = 4  # of private fields: 3 to 6 spaces
@@ -115,7 +113,7 @@ class Figures:
         self.helpers = first["helpers"]
 
     def fill(self, view: View) -> "array[int]":
-        """All that the viewer knows."""
+        """Everything that the viewer knows."""
         out = array("h", self.empty)
         self.fill_table(view, out)
         self.fill_secrets(view, out)
@@ -168,7 +166,7 @@ class Figures:
                 out[self.pile_card + depth] = 1 + field - COMMON_IN_PILE
 
     def fill_questions(self, view: View, out: "array[int]") -> None:
-        """The own pair's questions first."""
+        """The questions of the viewer's pair first."""
         pair = 0
         if len(view.stacks) == 2 and view.viewer not in (view.start, view.partners[view.start]):
             pair = 1
@@ -189,20 +187,18 @@ class Figures:
         put(out, self.earned + frame, decision.earned)
         for helper in decision.helpers:
             out[self.in_use + HELPERS * pair + helper - FIRST_HELPER] = 1
-        if not decision.cards:
-            return
+        for place in decision.places:
+            out[self.reaped + place] = 1
+        for kind in decision.kinds:
+            out[self.merchant + KINDS * pair + kind] = 1
         if question == FOREMAN_ASKED:
             first = self.offered + HELPERS * pair - FIRST_HELPER
         elif question == PACK:
             first = self.pack + CARDS * pair
-        elif question == DRAFT:
+        else:  # DRAFT: no other question has cards
             first = self.chosen
-        elif question == EXTRA:
-            first = self.reaped
-        else:  # PURCHASE
-            first = self.merchant + KINDS * pair
-        for item in decision.cards:
-            out[first + item] = 1
+        for card in decision.cards:
+            out[first + card] = 1
 
     def fill_plain(self, view: View, out: "array[int]") -> None:
         """The plain numbers of all seats: one stretch of the vector, part by part."""
@@ -231,7 +227,7 @@ class Figures:
             put(out, at + 16 * step, seat.messenger)
             put(out, at + 17 * step, seat.official)
             put(out, at + 18 * step, seat.bonus)
-            put(out, at + 19 * step, seat.extra)
+            put(out, at + 19 * step, seat.extra_sown)
             at = self.goods + KINDS * near
             for kind in range(KINDS):
                 put(out, at + kind, seat.shop[kind])
@@ -239,7 +235,7 @@ class Figures:
                 put(out, at + 2 * KINDS * step + kind, seat.storehouse[kind])
 
     def fill_pile(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """What everyone can tell of a private pile: two sets, less what came out of it."""
+        """What everyone knows about a private pile: two sets, less what came out of it."""
         if not seat.pile:
             return
         left = [2, 2, 2, 2]
@@ -271,7 +267,7 @@ class Figures:
                 self.fill_beneath(field.card, field.under, out)
 
     def fill_cards(self, near: int, seat: Seat, out: "array[int]") -> None:
-        """The display but for fields."""
+        """The display, except for fields."""
         for stall in seat.stalls:
             first = self.stalls + KINDS * (STALLS * near + stall.card - FIRST_STALL)
             for kind in range(KINDS):

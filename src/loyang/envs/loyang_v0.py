@@ -34,7 +34,7 @@ ILLEGAL_REWARD: Final = -1.0
 
 def env(**options: Any) -> AECEnv[str, Observation, int]:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game with -1
-    for who did it, one outside the action space fails, and the order of calls is watched."""
+    for its agent, one outside the action space fails, and the order of calls is checked."""
     wrapped: AECEnv[str, Observation, int] = raw_env(**options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -44,9 +44,9 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZoo's name for it)
     """The environment itself. An action that is not legal raises `ValueError` and changes nothing.
 
-    reward: "placing" (1 for the first to -1 for the last; default but in solo), "score" (the final
-    space less loans) or "shaped" (the same as it grows). max_loans: from so many on, loans only
-    where nothing else is possible.
+    reward: "placing" (1 for the first to -1 for the last; the default except in solo), "score" (the
+    final space less loans) or "shaped" (the same as it grows). max_loans: beyond that many, loans
+    only where nothing else is possible.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (as PettingZoo declares it)
@@ -79,7 +79,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        """Each agent has spaces of its own, so that seeding one leaves the others alone."""
+        """Each agent has its own spaces, so that seeding one leaves the others alone."""
         size = self.codec.size
         high = self.layout.high
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
@@ -141,7 +141,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
             self.render()
 
     def _reward(self, before: list[float]) -> None:
-        """All get what their worth has grown by; a game without shaping rewards at its end only."""
+        """All get what their worth has grown by; without shaping, only the end is rewarded."""
         after = worth(self.options, self.play.state)
         for agent, seat in self._seats.items():
             self.rewards[agent] = after[seat] - before[seat]

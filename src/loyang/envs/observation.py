@@ -1,7 +1,7 @@
 """What a seat knows as numbers: a flat vector, and the same by name. Made from the view alone.
 
-Seats are told in the order in which they sit, the viewer's own first; in solo the second one is
-the imaginary opponent. Where nothing is said, a number is a flag, 0 or 1.
+Seats come in the order in which they sit, the viewer's first; in solo the second one is the
+imaginary opponent. Unless something else is said, a number is a flag, 0 or 1.
 
 >>> from loyang import new_game, view
 >>> layout = layout_for(2)
@@ -94,15 +94,15 @@ def entries(players: int) -> list[Entry]:
     if players == 1:
         add("grid", (GRID_ROWS * GRID_COLUMNS, CARDS), "the card on each space of the grid")
     add("beneath", (CARDS,), "lower card of a pack: 1 + the number of the upper one", CARDS)
-    # the viewer's own secrets
-    add("hand", (CARDS,), "the own hand")
-    add("starter", (len(STARTERS),), "the own starter customer")
-    pile = "the own private pile from the top: "
+    # what only the viewer knows
+    add("hand", (CARDS,), "the viewer's hand")
+    add("starter", (len(STARTERS),), "the viewer's starter customer")
+    pile = "the viewer's private pile from the top: "
     add("pile_spaces", (FIELD_PILE,), pile + "spaces, 1 = unknown, 0 = no field", 6)
     add("pile_card", (FIELD_PILE,), pile + "1 + the number of a common field", COMMONS)
     # what is asked
     pending = (
-        "pending questions of the own pair (else of all), then of the other; the top one first"
+        "pending questions of the viewer's pair (else of all), then of the other; the top one first"
     )
     add("question", (pairs, FRAMES, QUESTIONS), f"{pending}: one of {', '.join(QUESTION_NAMES)}")
     add("asked", (pairs, FRAMES, seats), "who must answer it")
@@ -134,7 +134,7 @@ def entries(players: int) -> list[Entry]:
     add("messenger", (seats,), "the effect is active")
     add("official", (seats,), "the effect is active")
     add("bonus", (seats,), "the Saleswoman's second effect is active")
-    add("extra", (seats,), "the Harvest helper's second effect: so many more when sowing", OPEN, 1)
+    add("extra", (seats,), "the Harvest helper's second effect: how many more when sowing", OPEN, 1)
     add("shop", (seats, KINDS), "", 3)
     add("cart", (seats, KINDS), "", OPEN, 5)
     add("storehouse", (seats, KINDS), "", LARGE_STOREHOUSE)
@@ -188,7 +188,7 @@ class Layout:
         return np.repeat(np.array(values, dtype=np.int16), sizes)
 
     def observe(self, view: View) -> Vector:
-        """All that the viewer knows."""
+        """Everything that the viewer knows."""
         if view.viewer == SPECTATOR:
             raise ValueError("view: a spectator has no seat to see the table from")
         if view.players != self.players:

@@ -44,7 +44,7 @@ Sampler = Callable[[], float]
 
 
 def game_type(options: Options | None) -> pyspiel.GameType:
-    """What OpenSpiel should know of the game; without options, of all its forms."""
+    """What OpenSpiel should know about the game; without options, about all its forms."""
     kinds = pyspiel.GameType
     utility = kinds.Utility.GENERAL_SUM
     rewards = kinds.RewardModel.TERMINAL
@@ -147,7 +147,7 @@ class Past:
         self.hash = digest  # worked out when it is wanted
 
     def digest(self) -> bytes:
-        """A hash of all that has happened."""
+        """A hash of everything that has happened."""
         waiting: list[Past] = []
         past: Past | None = self
         while past is not None and past.hash is None:
@@ -182,8 +182,8 @@ class Dealt:
     ) -> None:
         self.play = play
         self.past = past
-        # By seat, for each look through the own pile (R6.18): the depth taken, and the deepest.
-        # All else that a seat alone has known is still in its view, or has become public.
+        # By seat, for each look through its pile (R6.18): the depth taken, and the deepest.
+        # Everything else that a seat alone has known is still in its view, or has become public.
         self.digs = digs
         self.gained = gained  # by the last step
 
@@ -313,7 +313,7 @@ class LoyangState(pyspiel.State):
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Sampler
     ) -> "LoyangState":
-        """A state that the player cannot tell from this one, all that is hidden drawn anew."""
+        """A state that the player cannot tell from this one: everything hidden is drawn anew."""
         twin: LoyangState = self.clone()
         if self.dealt is not None:
             twin.dealt = self.dealt.imagined(player_id, probability_sampler)

@@ -67,7 +67,7 @@ class Options:
 
 
 def placings(results: list[Score]) -> list[float]:
-    """By seat: 1 for the first, -1 for the last, evenly between; who ties shares the mean.
+    """By seat: 1 for the first, -1 for the last, evenly between; those who tie share the mean.
 
     >>> placings([Score(0, 17, 3, 0), Score(1, 19, 0, 0), Score(2, 17, 3, 0)])
     [-0.5, 1.0, -0.5]
@@ -81,7 +81,7 @@ def placings(results: list[Score]) -> list[float]:
 
 
 def worth(options: Options, state: State) -> list[float]:
-    """By seat, all that it has been rewarded with up to now."""
+    """By seat, all rewards up to now."""
     if options.rewarded == SHAPED:
         # The score as it stands, counted from the first space.
         return [float(result.space - 1) for result in scores(state)]
@@ -138,7 +138,7 @@ class Play:
         return twin
 
     def imagined(self, seat: int, seed: str) -> "Play":
-        """A game that the seat cannot tell from this one, with all that is hidden drawn anew."""
+        """A game that the seat cannot tell from this one: everything hidden is drawn anew."""
         return Play(
             self.options, self.codec, sample_state(view(self.state, seat), seed), self.last_pair
         )
@@ -148,7 +148,7 @@ class Play:
         return self.state.phase == OVER
 
     def do(self, number: int) -> list[Event]:
-        """Do what the number says for the seat to move; `ValueError` tells why it is not legal."""
+        """Do what the number says for the seat to move; `ValueError` says why it is not legal."""
         action = self.legal.get(number)
         if action is None:
             raise ValueError(self.why_not(number))
@@ -186,7 +186,7 @@ class Play:
             return
         self.seat = seat = state.stacks[self.pair][-1].seat
         actions = legal_actions(state, seat)
-        # Beyond the cap a loan is only for who can do nothing else (R7.2).
+        # Beyond the cap a loan is only for those who can do nothing else (R7.2).
         if state.seats[seat].loans >= self.options.max_loans and len(actions) > 1:
             actions = [action for action in actions if type(action) is not Loan]
         self.legal = self.codec.numbered(actions)

@@ -118,6 +118,6 @@ if SOLO not in registry:
     register(
         SOLO,
         entry_point="loyang.envs.solo:SoloEnv",
-        # No game is as long; it stops who does nothing but illegal actions.
+        # No game is that long; it stops an agent that does nothing but illegal actions.
         max_episode_steps=Options(1).longest,
     )

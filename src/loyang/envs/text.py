@@ -1,4 +1,4 @@
-"""A view in words: every thing that it holds, line by line, always in the same order."""
+"""A view in words: everything in it, line by line, always in the same order."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,7 @@ from loyang.engine.cards import (
 )
 from loyang.engine.position import history_words
 from loyang.engine.state import (
-    EXTRA,
     PHASE_NAMES,
-    PURCHASE,
     QUESTION_NAMES,
     STANDING_NAMES,
     Decision,
@@ -31,7 +29,7 @@ from loyang.engine.views import View, view
 
 
 def describe(view: View) -> str:
-    """All that the viewer knows.
+    """Everything that the viewer knows.
 
     >>> from loyang import new_game, view
     >>> print(describe(view(new_game(2, seed="example"), 0)).splitlines()[0])
@@ -47,7 +45,7 @@ def describe(view: View) -> str:
 
 
 def whole_truth(state: State) -> str:
-    """The state in words, with all that is hidden."""
+    """The state in words, with everything hidden."""
     seen = view(state, None)
     seen.seats = state.seats
     seed = f"seed {state.seed} shuffled {state.shuffles}"
@@ -109,11 +107,9 @@ def question(decision: Decision) -> str:
         words.append(str(decision.number))
     if decision.earned:
         words.append(f"earned {decision.earned}")
-    if decision.question == EXTRA:
-        words += [place_name(place) for place in decision.cards]
-    elif decision.question == PURCHASE:
-        words += [VEGETABLES[kind] for kind in decision.cards]
-    elif decision.cards:
+    words += [place_name(place) for place in decision.places]
+    words += [VEGETABLES[kind] for kind in decision.kinds]
+    if decision.cards:
         words.append(names(decision.cards))
     if decision.helpers:
         words.append(f"with {names(decision.helpers)}")
@@ -156,8 +152,8 @@ def figures(seat: Seat) -> str:
     words.append(f"capacity {seat.capacity}")
     flags = "storing pack_bought maid messenger official bonus".split()
     words += [name.replace("_", " ") for name in flags if getattr(seat, name)]
-    if seat.extra:
-        words.append(f"extra {seat.extra}")
+    if seat.extra_sown:
+        words.append(f"extra {seat.extra_sown}")
     return "; ".join(words)
 
 

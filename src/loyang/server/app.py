@@ -6,22 +6,16 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from . import (
-    api_around,
-    api_my,
-    api_play,
-    api_records,
-    api_seats,
-    api_tables,
-    api_talk,
-    errors,
-    pages,
-)
-from .answers import ProblemAnswer
-from .api import PREFIX
-from .guard import Guard
-from .hall import Hall
-from .limits import Limits
+from loyang import __version__
+
+from . import errors
+from .http import pages
+from .http.answers import ProblemAnswer
+from .http.context import Context
+from .http.guard import Guard
+from .http.limits import Limits
+from .http.routes import me, operations, play, records, seats, tables, talk
+from .http.shared import PREFIX
 from .metrics import Metrics
 from .settings import Settings
 from .store import open_store
@@ -37,17 +31,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with await open_store(settings.db or None) as store:
-            hall = Hall(settings, store, limits, metrics)
-            app.state.hall = hall
-            await hall.open()
+            context = Context(settings, store, limits, metrics)
+            app.state.context = context
+            await context.open()
             try:
                 yield
             finally:
-                await hall.close()
+                await context.close()
 
     app = FastAPI(
         title="Loyang",
-        version=api_around.version(),
+        version=__version__,
         description=DESCRIPTION,
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
@@ -56,9 +50,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
-    for each in (api_play, api_tables, api_seats, api_talk, api_my, api_records, api_around):
+    for each in (play, tables, seats, talk, me, records, operations):
         app.include_router(each.router)
-    app.include_router(api_around.watching)
+    app.include_router(operations.watching)
     app.include_router(pages.page_router())
     app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
     describe_problems(app)

@@ -34,9 +34,9 @@ class Server(uvicorn.Server):
             self.up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        hall = getattr(self.app.state, "hall", None)
-        if hall is not None:
-            hall.hub.shut()
+        context = getattr(self.app.state, "context", None)
+        if context is not None:
+            context.hub.shut()
         await super().shutdown(sockets)
 
 

@@ -1,9 +1,9 @@
-"""A course of learning: generation after generation, each on games of its own.
+"""A course of training: generation after generation, each on new games.
 
 CMA-ES proposes variants of the weights; their merit is how far greedy players get with them, alone
-or against one another. A course may follow another one, from the genes it came to. The file of a
-course holds what it depends on and all merits so far, so that it goes on where it stopped: what the
-search has learnt follows from the merits.
+or against one another. A course may follow another one, from the genes that one ended with. The
+file of a course holds what it depends on and all merits so far, so that it can go on where it
+stopped: what the search has learnt follows from the merits.
 """
 
 import json
@@ -20,6 +20,7 @@ from loyang.bots.rollout import Rollout
 from loyang.bots.weights import Weights
 from loyang.engine.cards import ROUNDS
 from loyang.engine.game import new_game
+from loyang.engine.turn_end import step_price
 
 from .genes import GENES, express, with_free_cards
 
@@ -38,7 +39,7 @@ class TrainingError(Exception):
 
 @dataclass(frozen=True)
 class Course:
-    """All that the result depends on, besides the number of generations."""
+    """Everything that the result depends on, except the number of generations."""
 
     seed: int = 1
     population: int = 14
@@ -50,7 +51,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Generation:
-    """What a generation came to."""
+    """How a generation turned out."""
 
     number: int
     merits: list[float]  # of its variants: the mean space reached in its games
@@ -61,11 +62,11 @@ class Generation:
 
 
 def reached(players: int, seed: str, weights: Weights) -> float:
-    """The space that greedy players reach, on average; cash left is the fraction of a space."""
+    """The mean space that greedy players reach; left-over cash is the fraction of a space."""
     state = new_game(players, seed)
     Rollout(weights).play(state, ROUNDS)
     spaces = [
-        seat.space - seat.loans + min(seat.cash, seat.space) / (seat.space + 1)
+        seat.space - seat.loans + min(seat.cash, seat.space) / step_price(seat.space, 1)
         for seat in state.seats
     ]
     return sum(spaces) / players
@@ -154,7 +155,7 @@ def parts_of(course: Course) -> int:
 def new_search(course: Course) -> Any:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it misses a library for plots that we don't need
+            warnings.simplefilter("ignore")  # a library for plots is missing; we need none
             import cma
     except ImportError as fault:
         raise TrainingError(
@@ -171,10 +172,10 @@ def new_search(course: Course) -> Any:
 
 
 def start_after(path: Path, players: int) -> list[float]:
-    """The genes that another course came to, for a course with so many players."""
-    # Rounded, so that the last digits of another machine make no other course of it.
+    """The genes that another course ended with, for a course of this many players."""
+    # Rounded, so that another machine's last digits don't make it another course.
     genes = [round(gene, DIGITS) for gene in Learner(*read_course(path)).favourite()]
-    # Cards are bought at row prices by one player alone (R8.3).
+    # Only a solo player buys cards at row prices (R8.3).
     return genes if players == 1 else with_free_cards(genes)
 
 
@@ -228,7 +229,7 @@ def generation_of(line: str) -> Generation | None:
 
 
 class CourseFile:
-    """Appends generations to the file of a course, each for good."""
+    """Appends generations to the file of a course, each safely on disk."""
 
     def __init__(self, path: Path, course: Course) -> None:
         self.path = path

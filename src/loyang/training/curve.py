@@ -9,7 +9,7 @@ from .course import Generation
 WIDTH: Final = 640
 HEIGHT: Final = 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 16, 32
-COARSE: Final = 1.5  # so many spaces apart, whole numbers are enough at the axis
+COARSE: Final = 1.5  # over a range of more spaces, whole numbers are enough on the axis
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 STYLE: Final = (
     "text{font:12px sans-serif;fill:#555}.axis{stroke:#999}.line{fill:none;stroke:#b4472d;"

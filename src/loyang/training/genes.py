@@ -1,7 +1,7 @@
-"""Genes: a row of numbers around 0 that stands for a change of the bots' weights.
+"""Genes: numbers around 0 that stand for changes of the bots' weights.
 
-All 0 are the first guesses in `bots.weights`. A gene of 1 is a change that one would notice; most
-of them scale a weight or tilt a whole list of weights.
+All zeros are the first guesses in `bots.weights`. A gene of 1 is a noticeable change; most genes
+scale a weight or tilt a whole list of weights.
 """
 
 import math
@@ -16,7 +16,7 @@ GENES: Final = 53
 CARD_CASH: Final = 8  # the first of the two genes of what cards cost
 NO_CASH: Final = (-1.2, -1.6)  # with these they cost nothing
 LAST: Final = 9  # the last round: nothing is bought or held back then
-# How far a gene of 1 goes: as a power of e, or in the weight's own measure.
+# How far a gene of 1 goes: as a power of e, or in the weight's unit.
 SCALE: Final = 0.4
 NARROW: Final = 0.3
 WIDE: Final = 0.6
@@ -49,7 +49,7 @@ class Reader:
         ]
 
     def by_round(self, weights: Sequence[int], reach: float) -> list[int]:
-        """Amounts of cash by round, from 0 on: early and late ones changed for themselves."""
+        """Amounts of cash by round, from 0 on: early and late ones change separately."""
         early, late = reach * self.next(), reach * self.next()
         return [
             max(0, round(weight + (early * (LAST - now) + late * now) / 4)) if now < LAST else 0
@@ -93,10 +93,10 @@ def express(genes: Sequence[float]) -> Document:
 
 
 def saturation(percent: Sequence[int], power: float) -> list[int]:
-    """How fast customers have enough of a kind."""
+    """How soon customers have had enough of a kind."""
     return [round(100 * (each / 100) ** math.exp(power)) for each in percent]
 
 
 def with_free_cards(genes: Sequence[float]) -> list[float]:
-    """These genes, but for what cards cost: nothing."""
+    """These genes, except that cards cost nothing."""
     return [*genes[:CARD_CASH], *NO_CASH, *genes[CARD_CASH + len(NO_CASH) :]]

@@ -47,6 +47,23 @@ def test_r6_9_market_crier_fills_only_exposed_stalls_with_something_missing() ->
     assert on_stall(table, "A", "S2") == "wheat turnip bean"
 
 
+def test_r6_9_market_crier_sells_off_the_stall_beneath_the_one_just_emptied() -> None:
+    """It is exposed at once (R5.24), so the same use reaches it."""
+    table = action_turn()
+    lay(table, "A", "market-crier")
+    lay_stall(table, "A", "S1 over S2", "turnip")
+    stock(table, "A", "")
+    play(table, "A use market-crier sell")
+    assert offered(table, "A", "sell") == ["sell turnip off S1"]
+    play(table, "A sell turnip off S1")
+    assert display(table, "A") == ["S2", "market-crier"]
+    assert on_stall(table, "A", "S2") == "wheat turnip bean"
+    play(table, "A sell bean off S2", "A done")
+    assert cash(table, "A") == 13
+    assert on_stall(table, "A", "S2") == "wheat turnip"
+    assert discarded(table) == ["S1", "market-crier"]
+
+
 def test_r6_9_market_crier_sells_a_bean_and_a_leek_for_3_as_for_gerald() -> None:
     """The rulebook's example: worth 4 in the shop, but 3 at most; nothing is traded in."""
     table = action_turn()

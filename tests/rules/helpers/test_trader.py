@@ -88,6 +88,17 @@ def test_r6_22_trader_needs_goods_and_an_exposed_stall_of_another_player() -> No
     assert offered(table, "A", "trade S1") == ["trade S1 turnip for wheat with trader1"]
 
 
+def test_r6_22_trader_without_the_toll_is_told_so_whatever_is_given() -> None:
+    table = action_turn(round=9)
+    lay(table, "A", "trader1")
+    lay(table, "B", "S1")
+    load(table, "A", "wheat")
+    give(table, "A", 1)
+    for gift in ("wheat", "turnip"):
+        line = f"A trade S1 turnip for {gift} with trader1"
+        assert refused(table, line) == "R6.22 too-expensive"
+
+
 def test_r6_22_trader_emptying_a_stall_exposes_the_owners_pack() -> None:
     table = action_turn()
     lay(table, "A", "trader1")

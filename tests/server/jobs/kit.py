@@ -10,7 +10,7 @@ from pathlib import Path
 from loyang import apply, deciders, free_actions, legal_actions, new_game, parse, view
 from loyang.engine.actions import Action
 from loyang.engine.state import State
-from loyang.server.jobs import BotJobs, Question
+from loyang.server.jobs import BotJobs, BotTurn
 from loyang.server.store import Conflict, Entry, SeatRow, Store, TableRow
 
 
@@ -50,7 +50,7 @@ class StoredGame:
         self.bot = bot
         self.riddle = riddle  # the questions are riddles, and here is the sign
         self.jobs: BotJobs | None = None  # asked for the next turn after an answer
-        self.questions = 0
+        self.turns = 0
         self.asked = asyncio.Event()
         self.answers: list[tuple[str, int, int]] = []  # as given, stored or not
         self.answered = asyncio.Event()
@@ -72,8 +72,8 @@ class StoredGame:
             apply(state, parse(entry.body["text"]))
         return state, loaded.table.version
 
-    async def question(self, table_id: str, version: int, seat: int) -> Question | None:
-        self.questions += 1
+    async def bot_turn(self, table_id: str, version: int, seat: int) -> BotTurn | None:
+        self.turns += 1
         self.asked.set()
         state, current = await self.state(table_id)
         if current != version or seat not in deciders(state):
@@ -81,7 +81,7 @@ class StoredGame:
         actions = legal_actions(state, seat) + free_actions(state, seat)
         if self.riddle is not None:
             actions = Riddle(actions, self.riddle)
-        return Question(self.bot, "a seed", None, view(state, seat), actions)
+        return BotTurn(self.bot, "a seed", None, view(state, seat), actions)
 
     async def answer(self, table_id: str, version: int, seat: int, action: Action) -> None:
         self.answers.append((table_id, version, seat))

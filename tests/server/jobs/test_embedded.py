@@ -83,12 +83,12 @@ async def test_a_bot_that_thinks_without_end_is_answered_for(store: Store, tmp_p
     game = StoredGame(store, riddle=tmp_path / "sign")
     table_id = await game.deal()
     seat = deciders((await game.state(table_id))[0])[0]
-    question = await game.question(table_id, 0, seat)
-    assert question is not None
+    bot_turn = await game.bot_turn(table_id, 0, seat)
+    assert bot_turn is not None
     thinker = Thinker()
     await thinker.start()
-    action = await thinker.answer(question, (table_id, seat), patience=0.5)
-    assert action in question.actions
+    action = await thinker.answer(bot_turn, (table_id, seat), patience=0.5)
+    assert action in bot_turn.actions
     await thinker.end()
 
 
@@ -110,7 +110,7 @@ async def test_a_bot_answers_not_before_its_pause_has_passed(store: Store) -> No
 async def test_a_job_waits_for_a_store_that_is_away(store: Store) -> None:
     class Away(StoredGame):
         async def answer(self, *answer: object) -> None:
-            if self.questions < 3:
+            if self.turns < 3:
                 raise StoreUnavailable("gone for a moment")
             await super().answer(*answer)  # type: ignore[arg-type]
 

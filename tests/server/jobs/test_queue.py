@@ -13,7 +13,7 @@ from loyang.server.jobs import EmbeddedJobs, open_jobs
 from loyang.server.jobs.queue import QueueJobs
 from loyang.server.jobs.queue_schema import install
 from loyang.server.store import Store, StoreUnavailable, open_store
-from loyang.server.store.postgres import connection_settings
+from loyang.server.store.postgres.store import connection_settings
 from tests.kit.postgres import Postgres
 from tests.server.store.proxy import wire
 

@@ -24,7 +24,7 @@ from loyang.server.store import (
     migrations,
     open_store,
 )
-from loyang.server.store.postgres import connection_settings
+from loyang.server.store.postgres.store import connection_settings
 
 from .kit import action, new_table, seats, table
 

@@ -20,9 +20,9 @@ from loyang.server.store import (
     StoreUnavailable,
     TableRow,
     open_store,
-    postgres,
-    sqlite,
 )
+from loyang.server.store.postgres import store as postgres_store
+from loyang.server.store.sqlite import store as sqlite_store
 from tests.kit.postgres import Postgres
 
 from .kit import action, new_table, seats
@@ -155,11 +155,11 @@ async def test_a_full_disk_refuses_and_later_goes_on(tmp_path: Path) -> None:
 async def test_a_locked_file_is_reported_and_reading_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite_store, "PATIENCE", 0.1)
     path = tmp_path / "games.sqlite3"
     async with await open_store(str(path)) as store:
         game = await new_table(store)
-        other = sqlite.connect(path)
+        other = sqlite_store.connect(path)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="locked"):
             await store.append(game, 0, [action()])
@@ -332,10 +332,10 @@ async def test_refused_requests_leave_the_batch_of_others_alone(store: Store) ->
 async def test_while_a_restore_holds_the_tables_requests_are_refused(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LOCKED", "-c lock_timeout=100")
+    monkeypatch.setattr(postgres_store, "LOCKED", "-c lock_timeout=100")
     async with await open_store(postgres_url) as store:
         game = await new_table(store)
-        with psycopg.connect(**postgres.connection_settings(postgres_url)) as other:
+        with psycopg.connect(**postgres_store.connection_settings(postgres_url)) as other:
             other.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
             with pytest.raises(StoreUnavailable, match="lock"):
                 await store.append(game, 0, [action()])

@@ -10,6 +10,8 @@ export class Problem extends Error {
     readonly detail: string,
     readonly reason: Reason | null = null,
     readonly version: number | null = null,
+    /** What else the answer says, for the message: `retry_after`, `limit`, `line`, … */
+    readonly fields: Record<string, string | number | boolean> = {},
   ) {
     super(detail || code);
   }
@@ -47,8 +49,14 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     typeof problem.detail === "string" ? problem.detail : "",
     (problem.reason as Reason | undefined) ?? null,
     typeof problem.version === "number" ? problem.version : null,
+    Object.fromEntries(Object.entries(problem).filter(isField)),
   );
 }
+
+/** Those that every problem has are no values of a message. */
+const COMMON = ["type", "title", "status", "detail", "code"];
+const isField = (entry: [string, unknown]): entry is [string, string | number | boolean] =>
+  !COMMON.includes(entry[0]) && ["string", "number", "boolean"].includes(typeof entry[1]);
 
 function parsed(text: string): unknown {
   try {

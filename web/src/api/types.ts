@@ -1,4 +1,4 @@
-/** The server's documents (docs/API.md, src/loyang/server/documents.py). */
+/** The server's documents (docs/API.md, src/loyang/server/documents/). */
 
 export type Kind = "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
 export type Goods = Partial<Record<Kind, number>>;
@@ -116,6 +116,13 @@ export interface Place {
   winner: boolean;
 }
 
+/** The placing at the end, the best first. */
+export interface Result {
+  places: Place[];
+  winners: number[];
+  praise: string;
+}
+
 export interface View {
   viewer: number | null;
   players: number;
@@ -133,7 +140,6 @@ export interface View {
   grid: { price: number; cards: (string | null)[] }[];
   seats: (Farm | Display)[];
   questions: Question[];
-  result: { places: Place[]; praise: string } | null;
 }
 
 export interface GameEvent {
@@ -288,6 +294,7 @@ export interface TableDoc {
     ask: boolean;
     pending: { number: number; by: number; to: number; agreed: number[]; waiting: number[] } | null;
   };
+  result: Result | null;
   news: Entry[];
 }
 

@@ -1,7 +1,8 @@
-/** What is printed on the cards; the figures come from the engine (a test compares them). */
+/** What is printed on the cards; scripts/page_data.py writes the figures, a test compares them. */
 
 import type { Kind, Row } from "../api/types";
 import figures from "./cards.json";
+import rules from "./rules.json";
 
 export interface Card {
   card: string;
@@ -12,9 +13,12 @@ export interface Card {
   wants?: Kind[];
   pays?: number[];
   price?: number;
+  lantern?: boolean;
+  /** Of a helper that has two: the words that name them in an action. */
+  effects?: string[];
 }
 
-export const KINDS: Kind[] = ["wheat", "pumpkin", "turnip", "cabbage", "bean", "leek"];
+export const KINDS = rules.kinds as Kind[];
 
 const CARDS = new Map((figures as Card[]).map((card) => [card.card, card]));
 
@@ -24,7 +28,6 @@ export const cardOf = (name: string): Card => CARDS.get(name) ?? { card: name, r
 export const helperId = (name: string): string => name.replace(/^trader\d$/, "trader");
 
 /** The helpers that concern another player (R4.2); they carry a lantern. */
-const LANTERN = new Set("con-man deliveryman foreman market-woman subsistence-farmer tout trader".split(" "));
-export const hasLantern = (name: string): boolean => LANTERN.has(helperId(name));
+export const hasLantern = (name: string): boolean => cardOf(name).lantern ?? false;
 
 export const allCards = (): Card[] => [...CARDS.values()];

@@ -2,6 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 import type { Kind, Option } from "../api/types";
+import rules from "./rules.json";
 import type { Table } from "./table.svelte";
 
 /** A card that would join the farm; `cash` is what that changes. */
@@ -20,7 +21,7 @@ export interface Look {
 export const NOTHING: Look = { cards: [] };
 
 /** These events bring a card into a display. */
-const JOINS = new Set(["placed", "taken", "exposed"]);
+const JOINS = new Set(rules.joining_events);
 
 export function lookOf(option: Option): Look {
   const { events, cash = 0, sown } = option.preview;

@@ -11,9 +11,9 @@ import { shared } from "./sharing";
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
 
-/** A bot is called by its name in the reader's language, unless somebody named it. */
+/** A bot is a person with a name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
-  const bot = `bot.${info.bot}.name`;
+  const bot = `bot.${info.bot}.called`;
   if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
   return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
 }

@@ -1,7 +1,10 @@
-/** Cards, events, reasons and actions in words: what the documents say, as arguments of messages. */
+/** Cards, events, reasons and actions in words: what the documents say, as arguments of messages
+ * (src/loyang/lang/README.md). */
 
-import type { Entry, GameEvent, Kind, Near, Option, Reason, Thing } from "../api/types";
+import type { Problem } from "../api/client";
+import type { Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
 import { cardOf, helperId } from "../game/cards";
+import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
 
 /** Seat number → the name to say; `you` are not special here: sentences name everyone. */
@@ -9,14 +12,21 @@ export type Names = (seat: number) => string;
 
 // --- things -------------------------------------------------------------------------------------
 
-const form = (name: string, which: string): string => {
-  const card = cardOf(name);
-  if (card.row === "helper") return t(`card.helper.${helperId(name)}.${which}`);
-  if (card.row === "field") return t(`card.field.${which}`, { spaces: card.spaces ?? 0 });
-  return t(`card.${card.row}.${which}`, { id: name });
-};
+type Form = "name" | "nom" | "acc" | "dat";
 
+function form(name: string, which: Form): string {
+  const { row, spaces = 0 } = cardOf(name);
+  if (row === "helper") return t(`card.helper.${helperId(name)}.${which}`);
+  if (row === "field") return t(`card.field.${which}`, { spaces });
+  if (row === "stall") return t(`card.stall.${which}`, { id: name });
+  return t(`card.${row}.${name}.${which}`);
+}
+
+/** "Potter Tao"; a helper's name; the stall with its number. */
 export const cardName = (name: string): string => form(name, "name");
+/** What sort of card a customer is, with its name in the notation: "Regular customer R5". */
+export const cardSort = (name: string): string => t(`card.${cardOf(name).row}.name`, { id: name });
+export const isCustomer = (name: string): boolean => ["regular", "casual"].includes(cardOf(name).row);
 export const kindName = (kind: Kind): string => t(`vegetable.${kind}.name`);
 export const letter = (kind: Kind): string => t(`vegetable.${kind}.letter`);
 export const amount = (kind: Kind, n: number): string => t(`vegetable.${kind}.count`, { n });
@@ -38,6 +48,8 @@ interface Told {
   other?: number;
   card?: string;
   under?: string;
+  own?: string;
+  target?: string;
   cards?: string[];
   kind?: Kind;
   kinds?: Kind[];
@@ -67,11 +79,14 @@ function argsOf(told: Told, names: Names, counted: number): Args {
   for (const [name, card] of [
     ["card", told.card],
     ["under", told.under],
+    ["own", told.own],
+    ["target", told.target],
   ] as const) {
     if (card === undefined) continue;
     args[`${name}_name`] = form(card, "name");
     args[name] = form(card, "nom");
     args[`${name}_acc`] = form(card, "acc");
+    if (isCustomer(card)) args[`${name}_dat`] = form(card, "dat");
   }
   if (told.card !== undefined) {
     args.id = told.card;
@@ -82,13 +97,12 @@ function argsOf(told: Told, names: Names, counted: number): Args {
     args.cards_acc = words.list(told.cards.map((card) => form(card, "acc")));
   }
   if (told.kind !== undefined) {
-    const kind = `vegetable.${told.kind}`;
-    args.kind_name = t(`${kind}.name`);
-    args.kind = t(`${kind}.kind`);
-    args.kind_acc = t(`${kind}.kind_acc`);
-    args.kind_gen = t(`${kind}.kind_gen`);
-    args.goods = t(`${kind}.count`, { n: counted });
-    args.goods_acc = t(`${kind}.count_acc`, { n: counted });
+    args.kind_name = t(`vegetable.${told.kind}.name`);
+    args.kind = t(`vegetable.${told.kind}.kind`);
+    args.kind_acc = t(`vegetable.${told.kind}.kind_acc`);
+    args.kind_gen = t(`vegetable.${told.kind}.kind_gen`);
+    args.goods = t(`vegetable.${told.kind}.count`, { n: counted });
+    args.goods_acc = t(`vegetable.${told.kind}.count_acc`, { n: counted });
   }
   if (told.kinds) args.given_acc = given(told.kinds);
   if (told.fields) {
@@ -117,12 +131,12 @@ function variant(key: string, told: object): string {
 
 // --- sentences ----------------------------------------------------------------------------------
 
-const IN_GRID = new Set(["grid", "grid-moved"]);
+const IN_GRID = new Set(rules.grid_events);
 
 export function eventText(event: GameEvent, names: Names): string {
   const args = argsOf(event, names, event.number || 1);
   if (event.place !== undefined) {
-    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / 3) + 1 : event.place + 1;
+    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / rules.grid_columns) + 1 : event.place + 1;
   }
   if (event.event === "used" && event.card) args.effect = shortEffect(event.card, event.number ?? 1);
   return t(seatless(variant(`event.${event.event}`, event), event), args);
@@ -144,34 +158,43 @@ export function entryText(entry: Entry, names: Names): string {
   return t(`entry.${entry.kind}`, { ...args, agree: String(entry.agree), on: String(entry.on) });
 }
 
+/** What is asked, said to the one who is asked or to everyone else. */
+export function questionText(question: Question, whose: "own" | "other", names: Names): string {
+  const args = argsOf({ ...question, cards: question.cards ?? [] }, names, 1);
+  args.earned = question.earned ?? 0;
+  const key = `question.${question.question}.${whose}`;
+  const special = `${key}.cards`;
+  return t(question.cards?.length && words.has(special) ? special : key, args);
+}
+
+/** What is wrong, and what to do about it. */
+export function problemText({ code, fields }: Problem): string {
+  if (code === "offline") return t("offline.gone");
+  const key = `error.${code}`;
+  return words.has(key) ? t(variant(key, fields), fields) : t("error.unknown", { code });
+}
+
 export function reasonText(reason: Reason): string {
   const args = argsOf(reason, String, reason.need || 1);
   return t(variant(`reason.${reason.code}`, reason), args);
 }
 
-const EFFECTS: Record<string, string[]> = {
-  "harvest-helper": ["reap", "sow"],
-  "market-crier": ["fill", "sell"],
-  "plough-man": ["clear", "reap"],
-  saleswoman: ["blue", "bonus"],
-  "subsistence-farmer": ["field", "supply"],
-  "tenant-farmer": ["pay", "under"],
-  tout: ["swap", "buy"],
-};
-
 /** Which of a helper's effects an action uses, counted from 1. */
 export function effectOf(thing: Thing): number {
   const helper = thing.helpers?.[0] ?? "";
-  return Math.max(0, (EFFECTS[helper] ?? []).indexOf(thing.effect ?? "")) + 1;
+  return Math.max(0, (cardOf(helper).effects ?? []).indexOf(thing.effect ?? "")) + 1;
 }
 
 function actionArgs(thing: Thing | Option, names: Names): Args {
   const preview = "preview" in thing ? thing.preview : undefined;
   const helper = thing.type === "use" ? thing.helpers?.[0] : undefined;
   const card = helper ?? thing.card;
+  const target = helper ? thing.card : undefined;
   const told: Told = {
     ...(thing.other !== undefined ? { other: thing.other } : {}),
     ...(card !== undefined ? { card } : {}),
+    ...(target !== undefined ? { target } : {}),
+    ...(thing.own !== undefined ? { own: thing.own } : {}),
     ...(thing.under !== undefined ? { under: thing.under } : {}),
     ...(thing.kind !== undefined ? { kind: thing.kind } : {}),
     ...(thing.place !== undefined ? { place: thing.place } : {}),
@@ -204,24 +227,19 @@ export function actionText(thing: Thing | Option, question: string, names: Names
   if (thing.type === "done" || (thing.type === "keep" && !thing.card)) {
     return actionLabel(thing, question, names);
   }
-  const text = t(variant(`action.${thing.type}.text`, thing), actionArgs(thing, names));
-  const on = thing.type === "use" ? usedOn(thing, names) : "";
-  return on ? t("menu.used-on", { text: bare(text), on }) : bare(text);
+  const key = thing.type === "use" ? usedOn(thing) : variant(`action.${thing.type}.text`, thing);
+  return bare(t(key, actionArgs(thing, names)));
+}
+
+/** A helper is used by itself, to swap, on a card, on a field of one's own or of another, or for a kind. */
+function usedOn(thing: Thing): string {
+  if (thing.own) return "action.use.text.own";
+  if (thing.card) return "action.use.text.target";
+  if (thing.place) return `action.use.text.${thing.other === undefined ? "place" : "theirs"}`;
+  return thing.kind ? "action.use.text.kind" : "action.use.text";
 }
 
 /** Buttons carry no full stop. */
 const bare = (text: string): string => text.replace(/\.(?=⟧?$)/, "");
-
-function usedOn(thing: Thing, names: Names): string {
-  const parts: string[] = [];
-  if (thing.own) parts.push(cardName(thing.own));
-  if (thing.card) parts.push(cardName(thing.card));
-  if (thing.place) {
-    const field = fieldName(thing.place);
-    parts.push(thing.other === undefined ? field : t("menu.field-of", { field, who: names(thing.other) }));
-  }
-  if (thing.kind) parts.push(kindName(thing.kind));
-  return words.list(parts);
-}
 
 export const isOption = (thing: Option | Near): thing is Option => "action" in thing;

@@ -2,7 +2,7 @@
 
 A job is (table, version, seat): a bot sits there and is asked. Doing it twice does no harm, since
 only one answer to a version can be stored; not doing it at all would hold up the table, so a job
-that was asked for survives whoever was at it.
+that was asked for outlives the process that was working on it.
 """
 
 import asyncio
@@ -12,14 +12,14 @@ from typing import Protocol
 
 from loyang.engine.actions import Action
 
-from .think import Question
+from .think import BotTurn
 from .thinkers import Thinkers
 
 
-class Game(Protocol):
-    """What the jobs need of the server's game service."""
+class Service(Protocol):
+    """What the jobs need of the table service."""
 
-    async def question(self, table_id: str, version: int, seat: int) -> Question | None:
+    async def bot_turn(self, table_id: str, version: int, seat: int) -> BotTurn | None:
         """None if there is nothing to answer: the table has moved on, or a human sits there."""
         ...
 
@@ -31,8 +31,8 @@ class Game(Protocol):
 class BotJobs(ABC):
     """`await start()` before the first `ask`, `await close()` at the end."""
 
-    def __init__(self, game: Game, thinkers: Thinkers) -> None:
-        self._game = game
+    def __init__(self, service: Service, thinkers: Thinkers) -> None:
+        self._service = service
         self._thinkers = thinkers
 
     @abstractmethod
@@ -53,9 +53,9 @@ class BotJobs(ABC):
     async def _turn(self, table_id: str, version: int, seat: int, not_before: float) -> None:
         """One bot turn, `not_before` in seconds since 1970."""
         async with self._thinkers.place((table_id, seat)) as thinker:
-            question = await self._game.question(table_id, version, seat)
-            if question is None:
+            turn = await self._service.bot_turn(table_id, version, seat)
+            if turn is None:
                 return
-            action = await thinker.answer(question, (table_id, seat))
+            action = await thinker.answer(turn, (table_id, seat))
         await asyncio.sleep(max(0.0, not_before - time.time()))
-        await self._game.answer(table_id, version, seat, action)
+        await self._service.answer(table_id, version, seat, action)

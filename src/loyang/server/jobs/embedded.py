@@ -7,7 +7,7 @@ from typing import Final
 
 from loyang.server.store.base import StoreUnavailable
 
-from .base import BotJobs, Game
+from .base import BotJobs, Service
 from .thinkers import Thinkers
 
 log: Final = logging.getLogger(__name__)
@@ -18,8 +18,8 @@ LONGEST_PAUSE: Final = 4.0
 
 
 class EmbeddedJobs(BotJobs):
-    def __init__(self, game: Game, *, processes: int | None = None) -> None:
-        super().__init__(game, Thinkers(processes))
+    def __init__(self, service: Service, *, processes: int | None = None) -> None:
+        super().__init__(service, Thinkers(processes))
         self._tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}
         self._closed = False
 

@@ -16,9 +16,9 @@ import psycopg
 from procrastinate.jobs import DeleteJobCondition
 
 from loyang.server.store.base import StoreUnavailable
-from loyang.server.store.postgres import PATIENCE, connection_settings
+from loyang.server.store.postgres.store import PATIENCE, connection_settings
 
-from .base import BotJobs, Game
+from .base import BotJobs, Service
 from .queue_schema import install
 from .thinkers import Thinkers
 
@@ -39,14 +39,14 @@ class QueueJobs(BotJobs):
     def __init__(
         self,
         url: str,
-        game: Game,
+        service: Service,
         *,
         processes: int | None = None,
         heartbeat: float = 2.0,
         silence: float = 8.0,
     ) -> None:
         """A worker whose heart has not beaten for `silence` seconds counts as dead."""
-        super().__init__(game, Thinkers(processes))
+        super().__init__(service, Thinkers(processes))
         self._settings = connection_settings(url)
         self._heartbeat = heartbeat
         self._silence = silence

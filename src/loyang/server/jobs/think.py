@@ -1,4 +1,4 @@
-"""The thinking itself: a pure question and answer, made to run in any process.
+"""A bot's thinking: a turn goes in and an action comes out, in any process.
 
 A bot object is kept from one question of its seat to the next, so that a plan made at the start of
 a turn is followed; a bot that is asked in another process just plans anew.
@@ -23,8 +23,8 @@ BOTS_KEPT: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a bot needs to answer. Its seed must tell nothing about the game's own."""
+class BotTurn:
+    """What a bot needs to decide. Its seed must reveal nothing about the game's own."""
 
     bot: str
     seed: str
@@ -33,8 +33,8 @@ class Question:
     actions: Sequence[Action]
 
 
-Key = tuple[str, int]  # table and seat
-_kept: OrderedDict[tuple[Key, str, str, Budget | None], Bot] = OrderedDict()
+SeatId = tuple[str, int]  # table and seat
+_kept: OrderedDict[tuple[SeatId, str, str, Budget | None], Bot] = OrderedDict()
 
 
 def think(
@@ -43,11 +43,11 @@ def think(
     budget: Budget | None,
     view: View,
     actions: Sequence[Action],
-    key: Key,
+    seat_id: SeatId,
 ) -> Action:
     """The bot's answer. A bot that fails, or answers what it may not, is answered for at random."""
     try:
-        action = _bot(bot_name, seed, budget, key).choose(view, actions)
+        action = _bot(bot_name, seed, budget, seat_id).choose(view, actions)
     except Exception as error:  # whatever a foreign bot does must not hold up the table
         log.warning("bot %s failed: %s: %s", bot_name, type(error).__name__, error)
         return any_answer(seed, view, actions)
@@ -61,8 +61,8 @@ def any_answer(seed: str, view: View, actions: Sequence[Action]) -> Action:
     return RandomBot(seed).choose(view, actions)
 
 
-def _bot(name: str, seed: str, budget: Budget | None, key: Key) -> Bot:
-    wanted = (key, name, seed, budget)
+def _bot(name: str, seed: str, budget: Budget | None, seat_id: SeatId) -> Bot:
+    wanted = (seat_id, name, seed, budget)
     bot = _kept.pop(wanted, None) or registry.make(name, seed, budget)
     _kept[wanted] = bot
     if len(_kept) > BOTS_KEPT:

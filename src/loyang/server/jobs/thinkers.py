@@ -17,7 +17,7 @@ from typing import Final
 
 from loyang.engine.actions import Action
 
-from .think import Key, Question, any_answer, think
+from .think import BotTurn, SeatId, any_answer, think
 
 log: Final = logging.getLogger(__name__)
 
@@ -39,8 +39,8 @@ class Thinker:
         # In a thread: a process takes its time to come up.
         self._pool, self.pid = await asyncio.to_thread(_new_process)
 
-    async def answer(self, question: Question, key: Key, patience: float = PATIENCE) -> Action:
-        seconds = question.budget.seconds if question.budget else None
+    async def answer(self, turn: BotTurn, seat_id: SeatId, patience: float = PATIENCE) -> Action:
+        seconds = turn.budget.seconds if turn.budget else None
         limit = max(patience, OVERTIME * (seconds or 0.0))
         for _ in range(MOST_DEATHS):
             if self._pool is None:
@@ -49,22 +49,22 @@ class Thinker:
             try:
                 future = self._pool.submit(
                     think,
-                    question.bot,
-                    question.seed,
-                    question.budget,
-                    question.view,
-                    question.actions,
-                    key,
+                    turn.bot,
+                    turn.seed,
+                    turn.budget,
+                    turn.view,
+                    turn.actions,
+                    seat_id,
                 )
                 return await asyncio.wait_for(asyncio.wrap_future(future), limit)
             except BrokenExecutor:
-                log.warning("the process of bot %s has ended; it is asked again", question.bot)
+                log.warning("the process of bot %s has ended; it is asked again", turn.bot)
                 await self.end()
             except TimeoutError:
-                log.warning("bot %s thought longer than %g seconds", question.bot, limit)
+                log.warning("bot %s thought longer than %g seconds", turn.bot, limit)
                 await self.end()
                 break
-        return any_answer(question.seed, question.view, question.actions)
+        return any_answer(turn.seed, turn.view, turn.actions)
 
     async def end(self) -> None:
         pool, self._pool = self._pool, None
@@ -86,10 +86,10 @@ class Thinkers:
         await asyncio.gather(*(thinker.start() for thinker in self.all))
 
     @contextlib.asynccontextmanager
-    async def place(self, key: Key) -> AsyncIterator[Thinker]:
+    async def place(self, seat_id: SeatId) -> AsyncIterator[Thinker]:
         """The process that knows this seat's bot already, if it is free."""
         async with self._places:
-            home = self.all[hash(key) % len(self.all)]
+            home = self.all[hash(seat_id) % len(self.all)]
             thinker = home if home in self._free else self._free[-1]
             self._free.remove(thinker)
             try:

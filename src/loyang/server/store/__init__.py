@@ -69,11 +69,11 @@ async def open_store(url: str | None = None, *, create: bool = True) -> Store:
     no store of ours, or if there is no file yet and none is to be created.
     """
     if is_postgres(url):
-        from .postgres import PostgresStore
+        from .postgres.store import PostgresStore
 
         assert url is not None
         return await PostgresStore.open(url)
-    from .sqlite import SqliteStore
+    from .sqlite.store import SqliteStore
 
     path = _path(url)
     if not create and not path.exists():

@@ -1,0 +1,96 @@
+"""What the page knows of the engine: figures of the cards and flags of the events, as JSON.
+
+`python scripts/page_data.py` writes the files anew; a test holds them equal to the engine.
+"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from loyang.engine.actions import USES
+from loyang.engine.cards import (
+    CARD_NAMES,
+    CARDS,
+    CASUAL,
+    CASUAL_PRICE,
+    FIELD,
+    GRID_COLUMNS,
+    LANTERN,
+    REGULAR,
+    ROW,
+    ROW_NAMES,
+    ROW_PAY,
+    SPACES,
+    STALL,
+    TRADE_COST,
+    VEGETABLES,
+    WANTS,
+    may_grow,
+)
+from loyang.engine.draft import SQUIRE_TAKES, TAKES
+from loyang.engine.events import IN_GRID, JOINS, PLAIN, events_with
+
+Document = dict[str, object]
+
+GAME: Final = Path(__file__).parents[1] / "web/src/game"
+
+
+def card_document(card: int) -> Document:
+    """A card as it is printed."""
+    row = ROW[card]
+    out: Document = {"card": CARD_NAMES[card], "row": ROW_NAMES[row]}
+    if row == FIELD:
+        out["spaces"] = SPACES[card]
+        out["grows"] = [
+            name for kind, name in enumerate(VEGETABLES) if may_grow(SPACES[card], kind)
+        ]
+    elif row == STALL:
+        out["goods"] = [
+            {"kind": VEGETABLES[kind], "cost": cost}
+            for kind, cost in enumerate(TRADE_COST[card])
+            if cost
+        ]
+    elif row == REGULAR:
+        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
+        out["pays"] = list(ROW_PAY[card])
+    elif row == CASUAL:
+        out["wants"] = [VEGETABLES[kind] for kind in WANTS[card]]
+        out["price"] = CASUAL_PRICE[card]
+    else:
+        out["lantern"] = card in LANTERN
+        words = [word for word, _ in USES.get(card, [])]
+        if len(words) > 1:
+            out["effects"] = words
+    return out
+
+
+def all_cards() -> list[Document]:
+    return [card_document(card) for card in range(CARDS)]
+
+
+def rules() -> Document:
+    """The other figures; of the events those that the page treats alike."""
+    return {
+        "kinds": VEGETABLES,
+        "takes": TAKES,
+        "squire_takes": SQUIRE_TAKES,
+        "grid_columns": GRID_COLUMNS,
+        "plain_events": sorted(events_with(PLAIN)),
+        "joining_events": sorted(events_with(JOINS)),
+        "grid_events": sorted(events_with(IN_GRID)),
+    }
+
+
+def files() -> dict[Path, str]:
+    """The text of each file: a card, or a figure, to a line."""
+    cards = ",\n  ".join(json.dumps(card) for card in all_cards())
+    figures = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(of)}" for name, of in rules().items())
+    return {
+        GAME / "cards.json": f"[\n  {cards}\n]\n",
+        GAME / "rules.json": f"{{\n  {figures}\n}}\n",
+    }
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""What a reader is shown, made from views and redacted; built on the tables."""

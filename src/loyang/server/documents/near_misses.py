@@ -1,0 +1,87 @@
+"""Actions that are close but not allowed now, so that the page can answer "why not?"."""
+
+from collections.abc import Iterator
+
+from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
+from loyang.engine.cards import HAND, NONE, card_number
+from loyang.engine.game import candidates, why_not
+from loyang.engine.helpers import concerns_helpers, effects
+from loyang.engine.home_helpers import no_effect
+from loyang.engine.reasons import Reason
+from loyang.engine.state import DRAFT, Seat, State, pending
+
+Near = tuple[Action, dict[str, object]]
+
+
+def near_misses(state: State, seat: int) -> list[Near]:
+    """What the seat might try now and may not, each with the reason against it."""
+    decision = pending(state, seat)
+    if decision is None:
+        return []
+    farm = state.seats[seat]
+    tries = candidates(state, seat)
+    if decision.question == DRAFT:
+        tries.sort(key=lambda action: place_in_draft(action, farm))
+    usable: set[tuple[int, int]] = set()
+    refused: list[tuple[Action, Reason]] = []
+    for action in tries:
+        reason = why_not(state, seat, action)
+        if reason is None:
+            usable.update(effects_of(action))
+        else:
+            refused.append((action, reason))
+    found = [(action, reason) for action, reason in refused if not effects_of(action)]
+    if concerns_helpers(decision.question):
+        found += useless_helpers(state, farm, usable, refused)
+    return [(action, plain(action, reason, farm)) for action, reason in found]
+
+
+def place_in_draft(action: Action, farm: Seat) -> int:
+    """The courtyard comes first, then the hand card by card, the starter and the draw pile."""
+    if isinstance(action, Take):
+        return 0
+    if isinstance(action, Offer | Keep):
+        return 1 + (farm.hand.index(action.card) if action.card in farm.hand else HAND)
+    return 2 + HAND
+
+
+def plain(action: Action, reason: Reason, farm: Seat) -> dict[str, object]:
+    """The reason as data. At a stall any vegetable will do, so none is named."""
+    out = reason.as_dict()
+    if isinstance(action, Trade) and reason.code == "cart-lacks":
+        del out["kind"]
+        out["have"] = sum(farm.cart)
+    return out
+
+
+# --- helpers ---------------------------------------------------------------------------------
+
+
+def useless_helpers(
+    state: State,
+    farm: Seat,
+    usable: set[tuple[int, int]],
+    refused: list[tuple[Action, Reason]],
+) -> Iterator[tuple[Action, Reason]]:
+    """Each effect of the seat's helpers that cannot be used now, with the first reason."""
+    reasons: dict[tuple[int, int], tuple[Action, Reason]] = {}
+    for action, reason in refused:
+        for key in effects_of(action):
+            reasons.setdefault(key, (action, reason))
+    for helper in farm.helpers:
+        for effect in effects(state, helper.card):
+            key = (helper.card, effect)
+            if key not in usable:
+                nothing = Use(farm.index, helper.card, effect), no_effect(helper.card)
+                yield reasons.get(key, nothing)
+
+
+def effects_of(action: Action) -> list[tuple[int, int]]:
+    """Which effects of which helpers an action uses."""
+    if isinstance(action, Use):
+        return [(action.helper, action.effect)]
+    if isinstance(action, Buy):
+        return [(card_number(name), FIRST) for name, bit in BUYERS if action.helpers & bit]
+    if isinstance(action, Trade) and action.trader != NONE:
+        return [(action.trader, FIRST)]
+    return []

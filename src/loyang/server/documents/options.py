@@ -1,0 +1,253 @@
+"""What a seat can do, as documents: each action with the things it is attached to and a preview.
+
+Legal is what the engine lists. The previews are tried out on a possible truth behind the seat's
+view, and cut off where chance or somebody else begins, so they can tell nothing hidden (R9).
+"""
+
+from typing import Final
+
+from loyang.engine.actions import (
+    BUYERS,
+    USES,
+    Action,
+    Buy,
+    Deliver,
+    Dig,
+    Keep,
+    OfCard,
+    OfKind,
+    Partner,
+    Reap,
+    Sell,
+    SellOff,
+    Sow,
+    Step,
+    Stock,
+    Store,
+    Trade,
+    Use,
+    card_name,
+    kind_name,
+    place_name,
+    seat_name,
+)
+from loyang.engine.cards import NONE, VEGETABLES, pile_name
+from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
+from loyang.engine.game import apply, free_actions, legal_actions
+from loyang.engine.state import Seat, State
+from loyang.engine.views import sample_state, view
+
+from .base import Document
+from .near_misses import near_misses
+from .stop import stop_document
+
+# No preview goes beyond these.
+FRAME: Final = events_with(TURNS | UNFORESEEN)
+
+
+def options(state: State, seat: int) -> Document:
+    """All that the page needs to let a seat act: answers, free actions, near misses, the end.
+
+    `options` answer what the seat is asked, `free` is possible at any time (R5.5), `near` is not
+    possible now, with the reason; `stop` says what ending the turn now would mean.
+    """
+    free = free_actions(state, seat)
+    answers = [action for action in legal_actions(state, seat) if action not in free]
+    guess = sample_state(view(state, seat), "preview")
+    return {
+        "options": [option_document(guess, action) for action in answers],
+        "free": [option_document(guess, action) for action in free],
+        "near": [
+            thing_document(action) | {"reason": reason}
+            for action, reason in near_misses(guess, seat)
+        ],
+        "stop": stop_document(guess, seat, answers),
+    }
+
+
+def option_document(guess: State, action: Action) -> Document:
+    return {
+        "action": str(action),
+        **thing_document(action),
+        "preview": preview(guess, action),
+    }
+
+
+# --- an action -------------------------------------------------------------------------------
+
+
+def type_of(action: Action) -> str:
+    """The kind of action; like its verb, but selling off a stall has a name of its own."""
+    return "sell-off" if isinstance(action, SellOff) else action.verb()
+
+
+def thing_document(action: Action) -> Document:
+    """An action's parts by name, and the things on the page it belongs to."""
+    return {"type": type_of(action), **parts(action), "targets": targets(action)}
+
+
+def parts(action: Action) -> Document:
+    out: Document = {}
+    if isinstance(action, OfKind | Sow | Buy | Trade | Stock | SellOff):
+        out["kind"] = kind_name(action.kind)
+    if isinstance(action, OfCard | Deliver):
+        out["card"] = card_name(action.card)
+    if isinstance(action, Sow | Reap):
+        out["place"] = place_name(action.place)
+    if isinstance(action, Trade | SellOff):
+        out["card"] = card_name(action.stall)
+    if isinstance(action, Trade):
+        out["give"] = [kind_name(kind) for kind in (action.give, action.give2) if kind != NONE]
+        if action.trader != NONE:
+            out["helpers"] = [card_name(action.trader)]
+    elif isinstance(action, Buy) and action.helpers:
+        out["helpers"] = [name for name, bit in BUYERS if action.helpers & bit]
+    elif isinstance(action, Deliver) and action.twice:
+        out["twice"] = True
+    elif isinstance(action, Keep) and action.card != NONE:
+        out["card"] = card_name(action.card)
+        if action.under != NONE:
+            out["under"] = card_name(action.under)
+    elif isinstance(action, Stock):
+        out["number"] = action.number
+    elif isinstance(action, Dig):
+        out["depth"] = action.depth
+    elif isinstance(action, Partner):
+        out["other"] = action.partner
+    elif isinstance(action, Use):
+        out |= use_parts(action)
+    return out
+
+
+def use_parts(action: Use) -> Document:
+    # a Trader without any stall to trade at is shown as a plain use, with the reason against it
+    effects = USES.get(action.helper, [("", [])])
+    word = effects[action.effect - 1][0]
+    out: Document = {"helpers": [card_name(action.helper)], "effect": word}
+    if action.own != NONE:
+        out["own"] = card_name(action.own)
+    if action.card != NONE:
+        out["card"] = card_name(action.card)
+    if action.owner != NONE:
+        out["other"] = action.owner
+    if action.place != NONE:
+        out["place"] = place_name(action.place)
+    if action.kind != NONE:
+        out["kind"] = kind_name(action.kind)
+    return out
+
+
+# --- where it belongs ------------------------------------------------------------------------
+
+
+def card_target(card: int) -> str:
+    """Every card lies in one place only, so its name is enough."""
+    return f"card:{card_name(card)}"
+
+
+def field_target(seat: int, place: int) -> str:
+    return f"field:{seat_name(seat)}:{place_name(place)}"
+
+
+def targets(action: Action) -> list[str]:
+    """The things to touch for it, the main one first; answers without a thing: the prompt."""
+    found: list[str] = []
+    if isinstance(action, Sow):
+        found = [field_target(action.seat, action.place), f"cart:{kind_name(action.kind)}"]
+    elif isinstance(action, Buy):
+        helpers = [f"card:{name}" for name, bit in BUYERS if action.helpers & bit]
+        found = [*helpers, f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Sell):
+        found = [f"cart:{kind_name(action.kind)}", f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Trade):
+        trader = [card_target(action.trader)] if action.trader != NONE else []
+        found = [*trader, card_target(action.stall)]
+    elif isinstance(action, SellOff):
+        found = [card_target(action.stall), f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Keep):
+        found = [card_target(card) for card in (action.card, action.under) if card != NONE]
+    elif isinstance(action, OfCard | Deliver):
+        found = [card_target(action.card)]
+    elif isinstance(action, Reap):
+        found = [field_target(action.seat, action.place)]
+    elif isinstance(action, Store):
+        found = [f"cart:{kind_name(action.kind)}"]
+    elif isinstance(action, Stock | OfKind):
+        found = [f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Dig):
+        found = [f"pile:{action.depth}"]
+    elif isinstance(action, Partner):
+        found = [f"seat:{action.partner}"]
+    elif isinstance(action, Use):
+        found = use_targets(action)
+    elif isinstance(action, Step):
+        found = ["path"]
+    else:
+        found = OTHER_TARGETS.get(action.verb(), ["prompt"])
+    return found or ["prompt"]
+
+
+OTHER_TARGETS: Final = {"pack": ["pack"], "enlarge": ["store"], "loan": ["cash"]}
+
+
+def use_targets(action: Use) -> list[str]:
+    found = [card_target(action.helper)]
+    found += [card_target(card) for card in (action.own, action.card) if card != NONE]
+    if action.place != NONE:
+        owner = action.seat if action.owner == NONE else action.owner
+        found.append(field_target(owner, action.place))
+    return found
+
+
+# --- what would come of it -------------------------------------------------------------------
+
+
+def preview(guess: State, action: Action) -> Document:
+    """Cost and result of an action, as far as its seat can know them before.
+
+    `cash`, `cart`, `shop`, `storehouse`, `space` and `loans` are changes; `sown` is what grows
+    then; `events` tell the rest in order.
+    """
+    after = guess.copy()
+    known: list[Event] = []
+    ended = False
+    cash = 0
+    for event in apply(after, action):
+        if not ended and event.seat == action.seat:
+            cash += event.cash
+        ended = ended or event.name in FRAME
+        if not ended and event.audience in (EVERYONE, action.seat):
+            known.append(event)
+    out: Document = {"events": [event.as_dict() for event in known]}
+    sown = [event for event in known if event.name == "sown"]
+    if sown:
+        out["sown"] = {"kind": VEGETABLES[sown[0].kind], "number": sown[0].number}
+    if isinstance(action, Dig):
+        out["field"] = pile_name(guess.seats[action.seat].pile[-action.depth])
+    if cash:
+        out["cash"] = cash
+    if not ended:
+        out |= changes(guess.seats[action.seat], after.seats[action.seat])
+    return out
+
+
+def changes(before: Seat, after: Seat) -> Document:
+    """What is different on a farm, kind by kind."""
+    out: Document = {}
+    for name, then, now in (
+        ("cart", before.cart, after.cart),
+        ("shop", before.shop, after.shop),
+        ("storehouse", before.storehouse, after.storehouse),
+    ):
+        moved = {
+            VEGETABLES[kind]: now[kind] - then[kind]
+            for kind in range(len(now))
+            if now[kind] != then[kind]
+        }
+        if moved:
+            out[name] = moved
+    if after.space != before.space:
+        out["space"] = after.space - before.space
+    if after.loans != before.loans:
+        out["loans"] = after.loans - before.loans
+    return out

@@ -1,0 +1,181 @@
+"""What clients send: the bodies of requests, checked whole, so that all faults are told at once."""
+
+import unicodedata
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from loyang.engine.cards import CARD_NAMES, HELPER, ROW
+from loyang.server.documents.bots import bot_names
+
+NAME_LENGTH = 40
+TEXT_LENGTH = 500
+HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
+
+
+def plain(text: str) -> str:
+    """Without control and formatting characters, which can make a text pass for another."""
+    kept = (" " if each.isspace() else each for each in text)
+    return "".join(each for each in kept if unicodedata.category(each)[0] != "C").strip()
+
+
+def said(text: str) -> str:
+    text = plain(text)
+    if not text:
+        raise ValueError("must say something")
+    return text
+
+
+def known_bot(name: str) -> str:
+    if name not in bot_names():
+        raise ValueError(f"no bot is called that; there are {', '.join(bot_names())}")
+    return name
+
+
+def known_helper(name: str) -> str:
+    if name not in HELPERS:
+        raise ValueError(f"no helper is called that; there are {', '.join(HELPERS)}")
+    return name
+
+
+def storable(text: str) -> str:
+    if "\0" in text or not text.isprintable():
+        raise ValueError("must be made of printable characters")
+    return text
+
+
+Name = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(plain)]
+Text = Annotated[str, Field(max_length=TEXT_LENGTH), AfterValidator(said)]
+BotName = Annotated[str, Field(max_length=100), AfterValidator(known_bot)]
+Helper = Annotated[str, AfterValidator(known_helper)]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
+Secret = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewSeat(Body):
+    """A seat of a new table."""
+
+    kind: Literal["human", "open", "bot"]
+    bot: BotName | None = None
+    mine: bool = False
+    name: Name = ""
+    ready: bool = False
+
+    @model_validator(mode="after")
+    def fits(self) -> "NewSeat":
+        if (self.kind == "bot") != (self.bot is not None):
+            raise ValueError("bot: name one for seats of the kind bot, and for no others")
+        if self.mine and self.kind != "human":
+            raise ValueError("mine: only a seat of the kind human can be the maker's")
+        if self.ready and not self.mine:
+            raise ValueError("ready: only for own seats; others say so themselves")
+        return self
+
+
+class NewTable(Body):
+    """`POST /tables`."""
+
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=4)]
+    variant: Literal["standard", "introductory"] = "standard"
+    public: bool = False
+    undo: Literal["none", "free", "consent"] = "consent"
+    talk: bool = True
+    pause: bool = True
+    seed: Seed | None = None
+
+    @model_validator(mode="after")
+    def fits(self) -> "NewTable":
+        if self.variant == "introductory" and len(self.seats) == 1:
+            raise ValueError("variant: the introductory one is for 2 to 4 players (R1.7)")
+        return self
+
+
+class TableSwitch(Body):
+    talk: bool
+
+
+class Joining(Body):
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+
+class Claiming(Body):
+    code: Annotated[str, Field(min_length=1, max_length=20)]
+    name: Name | None = None
+
+
+class SeatChange(Body):
+    name: Name | None = None
+    ready: bool | None = None
+
+
+class BotChoice(Body):
+    bot: BotName
+
+
+class ForemanWish(Body):
+    """The answer to the Foreman's question, given in advance (R6.4)."""
+
+    take: Annotated[list[Helper], Field(max_length=len(HELPERS))] = []
+    otherwise: Literal["ask", "decline"] = "ask"
+
+
+class Muted(Body):
+    seats: Annotated[list[SeatNumber], Field(max_length=4)] = []
+    spectators: bool = False
+
+
+class Wishes(Body):
+    foreman: ForemanWish | None = None
+    muted: Muted | None = None
+
+
+class Acting(Body):
+    """`POST /tables/{id}/actions`: the action in the notation, or as an object with `do`."""
+
+    version: Version
+    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    seat: SeatNumber | None = None
+    key: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+
+
+class Asking(Body):
+    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    seat: SeatNumber | None = None
+
+
+class Undoing(Body):
+    version: Version
+    to: Literal["step", "turn", "redo"] | Version
+    seat: SeatNumber | None = None
+    ask: bool = False
+
+
+class Answering(Body):
+    version: Version
+    agree: bool
+    seat: SeatNumber | None = None
+
+
+class Talking(Body):
+    text: Text
+    seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class Opening(Body):
+    """`POST /session`."""
+
+    secret: Secret
+    name: Name | None = None
+
+
+class Importing(Body):
+    record: str
+    names: Annotated[list[Name], Field(max_length=4)] = []

@@ -1,0 +1,73 @@
+"""What all requests share, from the server's start to its end."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from loyang.server.documents.table import TableDocuments
+from loyang.server.live.hub import Hub
+from loyang.server.live.presence import Presence
+from loyang.server.metrics import Metrics
+from loyang.server.settings import Settings
+from loyang.server.store import EVERYTHING, Change, Store
+from loyang.server.tables.cache import TableCache
+from loyang.server.tables.pockets import Pockets
+from loyang.server.tables.service import TableService
+
+from .limits import Limits
+
+
+class Context:
+    """Made by `create_app`; `open` and `close` frame its life."""
+
+    def __init__(self, settings: Settings, store: Store, limits: Limits, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.limits = limits
+        self.metrics = metrics
+        self.service = TableService(settings, store, metrics)
+        self.pockets = Pockets(store)
+        self.hub = Hub(settings.heartbeat, settings.most_streams, settings.streams_each)
+        self.presence = Presence(self.hub, store, settings.heartbeat)
+        self.documents = TableDocuments(store, self.hub.connected)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def cache(self) -> TableCache:
+        return self.service.cache
+
+    async def open(self) -> None:
+        self.service.changed = self.changed
+        await self.service.open()
+        self.tasks = [asyncio.create_task(self.hub.beat(), name="heartbeat")]
+        if self.store.shared:
+            self.presence.start()
+            self.tasks.append(asyncio.create_task(self.presence.run(), name="presence"))
+
+    async def close(self) -> None:
+        self.hub.shut()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.presence.close()
+        await self.service.close()
+
+    def changed(self, change: Change) -> None:
+        """Something was committed: wake whoever is watching, and keep nothing that may be old."""
+        if change is EVERYTHING:
+            self.documents.views.forget()
+            self.pockets.forget()
+            self.hub.wake_all()
+            self.presence.ask()
+        else:
+            self.hub.wake(change.table_id)
+
+
+async def context_of(request: Request) -> Context:
+    # Not a plain function: those are run in a thread, which costs more than all the rest.
+    context: Context = request.app.state.context
+    return context
+
+
+TheContext = Annotated[Context, Depends(context_of)]

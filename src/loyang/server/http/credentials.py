@@ -1,0 +1,56 @@
+"""Who asks: the secrets that a request carries, in its header or by a browser's cookie."""
+
+from typing import Final
+
+from fastapi import Request, Response
+
+from loyang.server.errors import Problem
+from loyang.server.tables.access import Credentials
+from loyang.server.tables.pockets import LASTS, Pockets
+from loyang.server.tables.secrets import hashed, new_secret
+
+from .guard import COOKIE
+
+LONGEST_SECRET: Final = 200
+
+
+async def credentials_of(
+    request: Request, pockets: Pockets, table_id: str | None = None
+) -> Credentials:
+    """For one table, or for all."""
+    header = request.headers.get("authorization")
+    if header is not None:
+        scheme, _, secret = header.partition(" ")
+        if scheme.lower() != "bearer" or not 0 < len(secret) <= LONGEST_SECRET:
+            raise Problem("wrong-secret", "Send Authorization: Bearer SECRET.")
+        return Credentials((hashed(secret.strip()),), bearer=True)
+    token = request.cookies.get(COOKIE)
+    if not token or len(token) > LONGEST_SECRET:
+        return Credentials()
+    found = await pockets.holders(token, table_id)
+    hashes = [each.secret_hash for each in found if table_id in (None, each.table_id)]
+    return Credentials(tuple(hashes), token=token)
+
+
+async def put_in_pocket(
+    request: Request, response: Response, pockets: Pockets, secret_hash: str
+) -> None:
+    """Put a secret into the browser's pocket, a new one if need be."""
+    token = request.cookies.get(COOKIE) or ""
+    if not token or len(token) > LONGEST_SECRET or not await pockets.holders(token):
+        token = new_secret()
+    await pockets.put(token, [secret_hash])
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=LASTS,
+        path=request.scope.get("root_path") or "/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def from_browser(request: Request) -> bool:
+    """Browsers name their origin when they change something; programs need no pocket."""
+    return "authorization" not in request.headers and "origin" in request.headers

@@ -1,0 +1,180 @@
+"""What every request passes: limits, the check of its origin, safe headers, log and figures."""
+
+import logging
+import time
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from loyang.server.errors import Problem
+from loyang.server.logs import FIELDS, mark
+from loyang.server.metrics import Metrics
+from loyang.server.settings import Settings
+
+from .limits import Limits, network
+
+log: Final = logging.getLogger("loyang.requests")
+
+COOKIE: Final = "loyang_pocket"
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+METHODS: Final = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final[list[tuple[bytes, bytes]]] = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+NO_STORE: Final = (b"cache-control", b"no-store")
+SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+API: Final = "/api/"
+
+
+class Guard:
+    """A plain ASGI layer: it costs next to nothing and streams pass through it untouched."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self.app = app
+        self.settings = settings
+        self.limits = limits
+        self.metrics = metrics
+        self.origins = {each.strip().rstrip("/") for each in settings.origins.split(",") if each}
+        if settings.public_url:
+            parts = urlsplit(settings.public_url)
+            self.origins.add(f"{parts.scheme}://{parts.netloc}")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        seen = {"status": 500}
+        path: str = scope["path"]
+        if self.settings.root_path:
+            path = scope["path"] = below(self.settings.root_path, path)
+            scope["root_path"] = self.settings.root_path
+        extra = [*HEADERS]
+        if scope["scheme"] == "https":
+            extra.append(SECURE)
+        if API in path:
+            extra.append(NO_STORE)
+
+        async def send_safe(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                seen["status"] = message["status"]
+                message["headers"] = [*message.get("headers", ()), *extra]
+            await send(message)
+
+        try:
+            try:
+                self.check(scope, path)
+            except Problem as problem:
+                self.metrics.refused.labels(problem.code).inc()
+                await problem.response()(scope, receive, send_safe)
+                return
+            await self.app(scope, self.measured(scope, receive, path), send_safe)
+        finally:
+            self.note(scope, seen["status"], time.perf_counter() - began)
+
+    # --- checks ----------------------------------------------------------------------------------
+
+    def check(self, scope: Scope, path: str) -> None:
+        headers = scope["headers"]
+        if API in path:
+            self.limits.requests.take(address_of(scope))
+        length = header(headers, b"content-length")
+        if length is not None and (not length.isdecimal() or int(length) > self.most(path)):
+            raise self.too_large(path)
+        if scope["method"] not in SAFE_METHODS and self.carries_cookie(headers):
+            self.check_origin(scope, headers)
+
+    def most(self, path: str) -> int:
+        """Bytes that a body may have there."""
+        return self.settings.most_record if path.endswith("/records") else self.settings.most_body
+
+    def too_large(self, path: str) -> Problem:
+        most = self.most(path)
+        return Problem("too-large", f"At most {most} bytes.", limit=most)
+
+    def carries_cookie(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        """Whether the cookie speaks for the request: a secret in the header goes before it."""
+        cookie = header(headers, b"cookie")
+        return cookie is not None and COOKIE in cookie and header(headers, b"authorization") is None
+
+    def check_origin(self, scope: Scope, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """A cookie goes along by itself, so the page that sends it must be ours."""
+        origin = header(headers, b"origin")
+        own = f"{scope['scheme']}://{header(headers, b'host') or ''}"
+        if origin is None or (origin != own and origin not in self.origins):
+            raise Problem(
+                "wrong-origin",
+                "With a cookie only the server's own page may change something; programs send "
+                "Authorization: Bearer SECRET.",
+            )
+
+    def measured(self, scope: Scope, receive: Receive, path: str) -> Receive:
+        """A body without a stated length is counted as it comes in."""
+        if scope["method"] in SAFE_METHODS or header(scope["headers"], b"content-length"):
+            return receive
+        most = self.most(path)
+        got = 0
+
+        async def receive_measured() -> Message:
+            nonlocal got
+            message = await receive()
+            got += len(message.get("body", b""))
+            if got > most:
+                raise HTTPException(413)
+            return message
+
+        return receive_measured
+
+    # --- afterwards ------------------------------------------------------------------------------
+
+    def note(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "other")
+        # Figures are kept for each name for ever: not for what anyone makes up.
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self.metrics.requests.labels(method, route, status).inc()
+        if not route.endswith("/live"):
+            self.metrics.seconds.labels(route).observe(seconds)
+        if not log.isEnabledFor(logging.INFO):
+            return
+        fields: dict[str, Any] = {
+            "method": method,
+            "route": route,
+            "status": status,
+            "ms": round(seconds * 1000, 2),
+            "address": address_of(scope),
+        }
+        table_id = scope.get("path_params", {}).get("table_id")
+        if table_id:
+            fields["table"] = mark(table_id)
+        log.info("request", extra={FIELDS: fields})
+
+
+def below(root: str, path: str) -> str:
+    """The whole path, whether a proxy has passed the sub-path on or cut it off."""
+    return path if path == root or path.startswith(f"{root}/") else root + path
+
+
+def header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
+    for each, value in headers:
+        if each == name:
+            return value.decode("latin-1")
+    return None
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return network(client[0]) if client else ""

@@ -1,0 +1,70 @@
+"""The built page: the files in the package's folder `web`."""
+
+import mimetypes
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+
+from loyang.server.errors import Problem
+
+FOLDER = Path(str(files("loyang"))) / "web"
+FOREVER = "public, max-age=31536000, immutable"
+AGAIN = "no-cache"
+# Where the page's router has its pages; everything else must be a file.
+PAGES = ("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards")
+
+MISSING = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Loyang</title></head><body>
+<h1>Loyang</h1>
+<p>The server runs, but its page has not been built. In a clone of the project,
+<code>make play</code> builds it and starts the server; an installed package brings it along.</p>
+<p>Programs need no page: the API is at <code>{root}/api/v1</code>.</p>
+</body></html>
+"""
+
+
+def page_router(folder: Path = FOLDER) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/")
+    @router.get("/{path:path}")
+    async def page(request: Request, path: str = "") -> Response:
+        found = find(folder, path)
+        if found is not None and found.name != "index.html":
+            kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+            keep = FOREVER if path.startswith("assets/") else AGAIN
+            return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": keep})
+        if path and path.split("/", maxsplit=1)[0] not in PAGES and path != "index.html":
+            raise Problem("no-such-path")
+        return index(folder, request.scope.get("root_path", ""))
+
+    return router
+
+
+def find(folder: Path, path: str) -> Path | None:
+    """The file of that name inside the folder, never outside of it."""
+    if not path or "\0" in path:
+        return None
+    try:
+        wanted = (folder / path).resolve()
+        inside = wanted.is_relative_to(folder.resolve()) and wanted.is_file()
+    except OSError:  # a name too long
+        return None
+    return wanted if inside else None
+
+
+def index(folder: Path, root: str) -> Response:
+    """The page. Its addresses are relative to the server's root, wherever that is."""
+    headers = {"Cache-Control": AGAIN}
+    file = folder / "index.html"
+    if not file.is_file():
+        return Response(
+            MISSING.format(root=escape(root)), 503, headers=headers, media_type="text/html"
+        )
+    text = file.read_text(encoding="utf-8")
+    base = f'<base href="{escape(root)}/">'
+    return Response(
+        text.replace("<head>", f"<head>{base}", 1), headers=headers, media_type="text/html"
+    )

@@ -1,0 +1,70 @@
+"""Around the tables: bots, and what those who run the server want to know."""
+
+from fastapi import APIRouter, Request, Response
+
+from loyang import __version__
+from loyang.engine.state import RULES_VERSION
+from loyang.server.documents.bots import bot_documents
+from loyang.server.errors import Problem
+from loyang.server.http.answers import AboutAnswer, BotsAnswer, StatusAnswer
+from loyang.server.http.bodies import NAME_LENGTH, TEXT_LENGTH
+from loyang.server.http.context import TheContext
+from loyang.server.http.limits import is_private
+from loyang.server.http.shared import PREFIX, answers, reply
+from loyang.server.store import Status
+
+router = APIRouter(prefix=PREFIX, tags=["around"])
+watching = APIRouter(tags=["operation"])
+STATUSES: list[Status] = ["open", "playing", "over", "closed"]
+
+
+@router.get("/bots", responses=answers(BotsAnswer), response_model=None)
+async def list_bots() -> Response:
+    """The computer opponents, from weak to strong."""
+    return reply({"bots": bot_documents()})
+
+
+@router.get("/", include_in_schema=False, response_model=None)
+@router.get("", responses=answers(AboutAnswer), response_model=None)
+async def about(context: TheContext) -> Response:
+    """What this is."""
+    limits = {"body": context.settings.most_body, "talk": TEXT_LENGTH, "name": NAME_LENGTH}
+    return reply(
+        {"name": "loyang", "version": __version__, "rules": RULES_VERSION, "limits": limits}
+    )
+
+
+@watching.get("/healthz", responses=answers(StatusAnswer), response_model=None)
+async def health() -> Response:
+    """The process lives."""
+    return reply({"status": "ok"})
+
+
+@watching.get("/readyz", responses=answers(StatusAnswer), response_model=None)
+async def readiness(context: TheContext) -> Response:
+    """The store answers, and the server is not on its way down."""
+    if context.hub.closing:
+        raise Problem("unavailable", "The server is going down.", retry_after=5)
+    await context.store.health()
+    return reply({"status": "ready"})
+
+
+@watching.get(
+    "/metrics",
+    responses={
+        **answers(None, "no-such-path"),
+        200: {"description": "Figures for Prometheus.", "content": {"text/plain": {}}},
+    },
+    response_model=None,
+)
+async def metrics(request: Request, context: TheContext) -> Response:
+    """Figures, for those who run the server."""
+    host = request.client.host if request.client else ""
+    if not context.settings.metrics_open and not is_private(host):
+        raise Problem("no-such-path")
+    found = await context.store.counts()
+    for status in STATUSES:
+        context.metrics.tables.labels(status).set(found.get(status, 0))
+    context.metrics.streams.set(context.hub.count)
+    context.metrics.games.set(len(context.cache.tables))
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,188 @@
+"""Seats: sitting down, getting ready, leaving; bots that take over; wishes."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Raw
+
+from loyang.server.errors import Problem
+from loyang.server.http.answers import InvitationAnswer, SatDown, TableDocument
+from loyang.server.http.bodies import BotChoice, Claiming, Joining, SeatChange, Wishes
+from loyang.server.http.context import Context, TheContext
+from loyang.server.http.credentials import from_browser, put_in_pocket
+from loyang.server.http.shared import (
+    PREFIX,
+    SeatPath,
+    TableId,
+    address,
+    answers,
+    credentials_for,
+    document_for,
+    link,
+    raw,
+    reply,
+)
+from loyang.server.tables import commands, seating
+from loyang.server.tables.access import Credentials
+from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret
+from loyang.server.tables.table import Table, Update
+
+router = APIRouter(prefix=PREFIX, tags=["seats"])
+SEAT = "/tables/{table_id}/seats/{seat}"
+REFUSALS = ("no-such-table", "no-such-seat", "foreign-seat", "wrong-secret", "table-over")
+
+
+async def seated(
+    request: Request, context: Context, table: Table, update: Update, secret: str
+) -> Response:
+    """The answer for somebody who has just sat down."""
+    document = await document_for(context, table, Credentials((hashed(secret),)), update.seat)
+    response = reply(
+        {
+            "id": table.id,
+            "seat": update.seat,
+            "secret": secret,
+            "link": link(request, context, table.id, secret),
+            "document": Raw(document),
+        },
+        201,
+    )
+    if from_browser(request):
+        await put_in_pocket(request, response, context.pockets, hashed(secret))
+    return response
+
+
+@router.post(
+    "/tables/{table_id}/join",
+    status_code=201,
+    responses=answers(
+        SatDown, "no-such-table", "no-such-seat", "no-open-seat", "seat-taken", status=201
+    ),
+    response_model=None,
+)
+async def join(request: Request, context: TheContext, table_id: TableId, body: Joining) -> Response:
+    """Sit down at an open seat."""
+    context.limits.claims.take(address(request))
+    secret = new_secret()
+    table, update = await context.service.change(
+        table_id, lambda table: seating.join(table, body.seat, body.name, hashed(secret))
+    )
+    return await seated(request, context, table, update, secret)
+
+
+@router.post(
+    "/claim",
+    status_code=201,
+    responses=answers(SatDown, "wrong-code", status=201),
+    response_model=None,
+)
+async def claim(request: Request, context: TheContext, body: Claiming) -> Response:
+    """Sit down by code."""
+    context.limits.claims.take(address(request))
+    code_hash, secret = hashed_code(body.code), new_secret()
+    found = await context.store.find_code(code_hash)
+    if found is None:
+        raise Problem("wrong-code", "It may be mistyped, or have been used already.")
+    table_id, seat = found
+    table, update = await context.service.change(
+        table_id,
+        lambda table: commands.claim(table, seat, code_hash, body.name, hashed(secret)),
+    )
+    return await seated(request, context, table, update, secret)
+
+
+@router.patch(SEAT, responses=answers(TableDocument, *REFUSALS), response_model=None)
+async def change_seat(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: SeatChange
+) -> Response:
+    """Name and ready."""
+    credentials = await credentials_for(request, context, table_id)
+    table, _ = await context.service.change(
+        table_id,
+        lambda table: commands.change_seat(table, credentials, seat, body.name, body.ready),
+    )
+    return raw(await document_for(context, table, credentials, seat))
+
+
+@router.post(
+    SEAT + "/leave",
+    responses=answers(TableDocument, *REFUSALS, "started-already"),
+    response_model=None,
+)
+async def leave(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath
+) -> Response:
+    """Get up before the start; the host may ask somebody to."""
+    credentials = await credentials_for(request, context, table_id)
+    table, _ = await context.service.change(
+        table_id, lambda table: commands.leave(table, credentials, seat)
+    )
+    return raw(await document_for(context, table, Credentials(credentials.hashes), "none"))
+
+
+@router.post(
+    SEAT + "/invitation",
+    status_code=201,
+    responses=answers(InvitationAnswer, *REFUSALS, "not-host", status=201),
+    response_model=None,
+)
+async def invite(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath
+) -> Response:
+    """A new secret for a seat; the old one is void at once, and the log says so."""
+    credentials = await credentials_for(request, context, table_id)
+    secret, code = new_secret(), new_code()
+    table, _ = await context.service.change(
+        table_id,
+        lambda table: commands.invite(table, credentials, seat, hashed(secret), hashed_code(code)),
+    )
+    answer: dict[str, Any] = {
+        "seat": seat,
+        "secret": secret,
+        "link": link(request, context, table_id, secret),
+        "code": code,
+        "document": Raw(await document_for(context, table, Credentials(credentials.hashes))),
+    }
+    return reply(answer, 201)
+
+
+@router.put(SEAT + "/bot", responses=answers(TableDocument, *REFUSALS), response_model=None)
+async def take_over(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: BotChoice
+) -> Response:
+    """A bot takes over."""
+    credentials = await credentials_for(request, context, table_id)
+    after = context.settings.abandoned_after
+    table, _ = await context.service.change(
+        table_id, lambda table: commands.take_over(table, credentials, seat, body.bot, after)
+    )
+    return raw(await document_for(context, table, credentials))
+
+
+@router.delete(
+    SEAT + "/bot",
+    responses=answers(TableDocument, *REFUSALS, "not-taken-over"),
+    response_model=None,
+)
+async def hand_back(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath
+) -> Response:
+    """The seat's owner, or the host, takes it back from the bot."""
+    credentials = await credentials_for(request, context, table_id)
+    table, _ = await context.service.change(
+        table_id, lambda table: commands.hand_back(table, credentials, seat)
+    )
+    return raw(await document_for(context, table, credentials))
+
+
+@router.put(SEAT + "/wishes", responses=answers(TableDocument, *REFUSALS), response_model=None)
+async def wish(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: Wishes
+) -> Response:
+    """Answers in advance, and whom not to read."""
+    credentials = await credentials_for(request, context, table_id)
+    wishes = body.model_dump(exclude_none=True)
+    table, _ = await context.service.change(
+        table_id, lambda table: commands.wish(table, credentials, seat, wishes)
+    )
+    return raw(await document_for(context, table, credentials, seat))

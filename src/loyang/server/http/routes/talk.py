@@ -1,0 +1,71 @@
+"""Table talk: between the seats, and apart from them among the spectators."""
+
+from fastapi import APIRouter, Request, Response
+
+from loyang.server.documents.entries import message_documents
+from loyang.server.errors import Problem
+from loyang.server.http.answers import SaidAnswer, TalkAnswer
+from loyang.server.http.bodies import Talking
+from loyang.server.http.context import TheContext
+from loyang.server.http.shared import (
+    PREFIX,
+    SeatQuery,
+    TableId,
+    VersionQuery,
+    address,
+    answers,
+    credentials_for,
+    reply,
+    table_for,
+)
+from loyang.server.store import Change, Message
+from loyang.server.tables.access import talking_seat
+
+router = APIRouter(prefix=PREFIX, tags=["talk"])
+MOST_MESSAGES = 200
+
+
+@router.get(
+    "/tables/{table_id}/talk",
+    responses=answers(TalkAnswer, "no-such-table", "no-such-seat", "foreign-seat", "wrong-secret"),
+    response_model=None,
+)
+async def get_talk(
+    request: Request,
+    context: TheContext,
+    table_id: TableId,
+    after: VersionQuery = 0,
+    seat: SeatQuery = None,
+) -> Response:
+    """The last messages that this seat, or a spectator, may and wants to read."""
+    table, who = await table_for(request, context, table_id, seat)
+    messages = await context.store.messages(table_id, after or 0)
+    readable = message_documents(table, who, messages)[-MOST_MESSAGES:]
+    return reply({"talk": table.row.talk, "on": table.talk_on, "messages": readable})
+
+
+@router.post(
+    "/tables/{table_id}/talk",
+    status_code=201,
+    responses=answers(
+        SaidAnswer, "no-such-table", "foreign-seat", "wrong-secret", "talk-off", status=201
+    ),
+    response_model=None,
+)
+async def say(request: Request, context: TheContext, table_id: TableId, body: Talking) -> Response:
+    """Say something: as a seat, or as a spectator to the other spectators."""
+    context.limits.talk.take(address(request))
+    credentials = await credentials_for(request, context, table_id)
+    table = await context.cache.get(table_id)
+    if not table.talk_on:
+        raise Problem("talk-off", "The host has switched it off.")
+    seat = await context.cache.check(
+        table, lambda table: talking_seat(table, credentials, body.seat)
+    )
+    if seat is None:
+        message = Message(None, body.name, body.text, spectators=True)
+    else:
+        message = Message(seat, table.seats[seat].name, body.text)
+    number = await context.store.say(table_id, message)
+    table.hear(Change(table_id, table.version, number))
+    return reply({"talk": number}, 201)

@@ -1,0 +1,34 @@
+"""One reader's stream of server-sent events, and what it has been told."""
+
+import asyncio
+
+
+class Stream:
+    """One open stream: what it was told last, and whether there is something to tell."""
+
+    __slots__ = ("address", "beat", "presence", "seats", "table_id", "talk", "version", "wake")
+
+    def __init__(self, table_id: str, address: str, seats: tuple[int, ...]) -> None:
+        self.table_id = table_id
+        self.address = address
+        self.seats = seats  # present through this stream
+        self.version = -1
+        self.talk = -1
+        self.beat = False
+        self.presence = False
+        self.wake = asyncio.Event()
+
+    def read_last_id(self, text: str) -> None:
+        """`17.3`: version and talk that the reader has; anything else means it has nothing."""
+        version, _, talk = text.partition(".")
+        if len(text) < 24 and version.isdecimal() and talk.isdecimal():
+            self.version, self.talk = int(version), int(talk)
+
+    @property
+    def last_id(self) -> str:
+        return f"{self.version}.{self.talk}"
+
+
+def event(name: str, data: bytes, last_id: str | None = None) -> bytes:
+    head = f"id: {last_id}\nevent: {name}\ndata: " if last_id else f"event: {name}\ndata: "
+    return head.encode() + data + b"\n\n"

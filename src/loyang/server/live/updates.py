@@ -1,0 +1,29 @@
+"""What a stream has not been told yet, as its reader may see it."""
+
+from loyang.server.documents.base import encode
+from loyang.server.documents.entries import message_documents
+from loyang.server.documents.table import TableDocuments
+from loyang.server.tables.access import Viewer
+from loyang.server.tables.table import Table
+
+from .stream import Stream, event
+
+
+async def updates(stream: Stream, table: Table, viewer: Viewer, documents: TableDocuments) -> bytes:
+    """The events to send now; the stream notes that it has been told."""
+    out = b""
+    if stream.talk < 0 or stream.talk > table.row.talk:
+        stream.talk = table.row.talk
+    if stream.talk < table.row.talk:
+        messages = await documents.store.messages(table.id, stream.talk)
+        stream.talk = max([stream.talk, *(message.number for message in messages)])
+        readable = message_documents(table, viewer, messages)
+        if readable:
+            data = encode({"talk": stream.talk, "messages": readable})
+            out = event("talk", data, stream.last_id)
+    if stream.version != table.version:
+        since = stream.version if 0 <= stream.version < table.version else table.version
+        document = await documents.present(table, viewer, since)
+        stream.version = table.version
+        out += event("table", document, stream.last_id)
+    return out

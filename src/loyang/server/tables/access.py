@@ -1,0 +1,139 @@
+"""Who may do and see what at a table: decided here and nowhere else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from loyang.engine.actions import Action
+from loyang.server.errors import Problem
+
+from .parsing import named_seat, read_action
+from .secrets import opens
+from .table import Table
+
+REPLACED = "It may have been replaced by a new one."
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """The hashes of the secrets that a request carries."""
+
+    hashes: tuple[str, ...] = ()
+    bearer: bool = False  # from the Authorization header, not from a browser's pocket
+    token: str | None = None  # the pocket's
+
+    def seats(self, table: Table) -> tuple[int, ...]:
+        return tuple(row.seat for row in table.seats if opens(self.hashes, row.secret_hash))
+
+    def host(self, table: Table) -> bool:
+        return opens(self.hashes, table.row.host_hash)
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Who is shown a table: what `seat` may see, to somebody who holds `seats`."""
+
+    seat: int | None
+    seats: tuple[int, ...]
+    host: bool
+
+    @property
+    def own_seat(self) -> int | None:
+        """None for a spectator, and for whoever looks at somebody else's seat after the end."""
+        return self.seat if self.seat in self.seats else None
+
+
+# --- seeing --------------------------------------------------------------------------------------
+
+
+def viewer(table: Table, credentials: Credentials, wanted: str | int | None = None) -> Viewer:
+    """`wanted` is a seat, "none" for a spectator's view, or missing."""
+    own, host = credentials.seats(table), credentials.host(table)
+    if credentials.bearer and not own and not host:
+        raise Problem("wrong-secret", REPLACED)
+    if wanted is None:
+        asked = [each for each in table.asked() if each in own]
+        return Viewer(next(iter(asked or own), None), own, host)
+    if wanted == "none":
+        return Viewer(None, own, host)
+    seat = int(wanted)
+    table.seat_row(seat)
+    if seat not in own and not table.ended:
+        raise refusal(credentials)
+    return Viewer(seat, own, host)
+
+
+def check_ended(table: Table) -> None:
+    """What shows everything, the seed included, comes at the end."""
+    if not table.ended:
+        raise Problem("not-over", "The record contains the seed, so it is available at the end.")
+    if table.log.now is None or table.state is None:
+        raise Problem("not-started", "The table was closed before the game began.")
+
+
+# --- acting --------------------------------------------------------------------------------------
+
+
+def check_seat(table: Table, credentials: Credentials, seat: int, *, or_host: bool = False) -> None:
+    """`Problem` unless the credentials open that seat (or are the host's)."""
+    table.seat_row(seat)
+    if seat in credentials.seats(table) or (or_host and credentials.host(table)):
+        return
+    raise refusal(credentials)
+
+
+def check_host(table: Table, credentials: Credentials) -> None:
+    if not credentials.host(table):
+        raise Problem("not-host" if credentials.hashes else "wrong-secret")
+
+
+def check_take_over(table: Table, credentials: Credentials, seat: int, waited: bool) -> None:
+    """A bot may take over from its owner, by the host, and by others who have `waited` enough."""
+    table.seat_row(seat)
+    own = credentials.seats(table)
+    if seat not in own and not credentials.host(table) and not (own and waited):
+        raise refusal(credentials)
+
+
+def check_not_taken_over(table: Table, seat: int) -> None:
+    if table.seat_row(seat).bot is not None:
+        raise Problem("seat-taken", "A bot plays for this seat: take it back first.")
+
+
+def acting_seat(table: Table, credentials: Credentials, seat: int | None) -> int:
+    """The seat that acts: the one named, else the first of one's own that is asked, or any."""
+    own = credentials.seats(table)
+    if credentials.bearer and not own and not credentials.host(table):
+        raise Problem("wrong-secret", REPLACED)
+    if seat is None:
+        seat = next(iter([each for each in table.asked() if each in own] or own), None)
+        if seat is None:
+            raise refusal(credentials)
+    check_seat(table, credentials, seat)
+    return seat
+
+
+def sent_action(
+    table: Table, credentials: Credentials, sent: str | Mapping[str, Any], seat: int | None
+) -> Action:
+    """The action that was sent, of a seat that the credentials open."""
+    named = named_seat(sent) if seat is None else seat
+    seat = acting_seat(table, credentials, named)
+    action = read_action(sent, seat)
+    if action.seat != seat:
+        raise Problem("foreign-seat", "The action names another seat.")
+    return action
+
+
+def talking_seat(table: Table, credentials: Credentials, seat: int | None) -> int | None:
+    """The seat that speaks; None for a spectator."""
+    if seat is None and not credentials.bearer and not credentials.seats(table):
+        return None
+    return acting_seat(table, credentials, seat)
+
+
+def refusal(credentials: Credentials) -> Problem:
+    if not credentials.hashes:
+        return Problem("wrong-secret", "This needs a seat's secret.")
+    return Problem("foreign-seat", "Your secret does not open it.")

@@ -1,0 +1,129 @@
+"""What people ask of a table: each command checks who asks, then says what is to change.
+
+A command looks at the table and gives the `Update` for the service to store, or refuses with a
+`Problem`. It may be run more than once, when others were quicker.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from loyang.engine.actions import Action
+from loyang.server.errors import Problem
+
+from . import access, moves, seating, undo
+from .access import Credentials
+from .secrets import opens
+from .table import Table, Update
+from .undo import Where
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def act(
+    table: Table,
+    credentials: Credentials,
+    sent: str | Mapping[str, Any],
+    seat: int | None,
+    version: int,
+    key: str | None,
+) -> Update:
+    action = access.sent_action(table, credentials, sent, seat)
+    moves.check_playing(table)
+    access.check_not_taken_over(table, action.seat)
+    return moves.act(table, version, action, entry_key(table, version, action, key))
+
+
+def entry_key(table: Table, version: int, action: Action, key: str | None) -> str | None:
+    """The client's key together with what it asks for: the same key for something else is another.
+
+    A store takes an entry with the same key for the same entry (`Store.append`).
+    """
+    if key is None:
+        return None
+    text = f"{table.id}\0{version}\0{action}\0{key}".encode("utf-8", "replace")
+    return hashlib.sha256(text).hexdigest()[:32]
+
+
+def take_back(
+    table: Table, credentials: Credentials, seat: int | None, version: int, to: Where, ask: bool
+) -> Update:
+    seat = access.acting_seat(table, credentials, seat)
+    moves.check_playing(table)
+    access.check_not_taken_over(table, seat)
+    moves.check_version(table, version)
+    return undo.take_back(table, seat, to, ask)
+
+
+def answer_undo(
+    table: Table, credentials: Credentials, seat: int | None, version: int, agree: bool
+) -> Update:
+    moves.check_playing(table)
+    request = table.log.undo_request
+    if seat is None and request is not None:
+        own = credentials.seats(table)
+        seat = next((each for each in undo.waiting(table, request) if each in own), None)
+    seat = access.acting_seat(table, credentials, seat)
+    moves.check_version(table, version)
+    return undo.answer(table, seat, agree)
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def claim(table: Table, seat: int, code_hash: str, name: str | None, secret_hash: str) -> Update:
+    """Sit down by code; it is good for one use."""
+    update = seating.claim(table, seat, name, secret_hash)
+    if not update.entries or not opens([code_hash], table.seats[seat].code_hash):
+        raise Problem("wrong-code", "It has already been used.")
+    return update
+
+
+def change_seat(
+    table: Table, credentials: Credentials, seat: int, name: str | None, ready: bool | None
+) -> Update:
+    access.check_seat(table, credentials, seat)
+    return seating.introduce(table, seat, name, ready)
+
+
+def leave(table: Table, credentials: Credentials, seat: int) -> Update:
+    access.check_seat(table, credentials, seat, or_host=True)
+    return seating.leave(table, seat)
+
+
+def invite(
+    table: Table, credentials: Credentials, seat: int, secret_hash: str, code_hash: str
+) -> Update:
+    access.check_host(table, credentials)
+    return seating.reissue(table, seat, secret_hash, code_hash)
+
+
+def take_over(
+    table: Table, credentials: Credentials, seat: int, bot: str, abandoned_after: float
+) -> Update:
+    waited = seating.is_abandoned(table, seat, abandoned_after)
+    access.check_take_over(table, credentials, seat, waited)
+    return seating.take_over(table, seat, bot)
+
+
+def hand_back(table: Table, credentials: Credentials, seat: int) -> Update:
+    access.check_seat(table, credentials, seat, or_host=True)
+    return seating.hand_back(table, seat)
+
+
+def wish(table: Table, credentials: Credentials, seat: int, wishes: Mapping[str, Any]) -> Update:
+    access.check_seat(table, credentials, seat)
+    return seating.wish(table, seat, wishes)
+
+
+# --- the host ------------------------------------------------------------------------------------
+
+
+def switch_talk(table: Table, credentials: Credentials, on: bool) -> Update:
+    access.check_host(table, credentials)
+    return seating.switch_talk(table, on)
+
+
+def close(table: Table, credentials: Credentials) -> Update:
+    access.check_host(table, credentials)
+    return seating.close(table)

@@ -1,0 +1,157 @@
+"""A table's log: which actions count at each version, and what may be taken back.
+
+Entries are never removed. An `undo` entry leads back to the point of an earlier version, or
+forward again to one that was left; each version therefore has its point of the game, and the
+points form a tree.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from loyang.engine.actions import Action
+from loyang.engine.events import SHOWS, TURNS, Event, events_with
+from loyang.engine.notation import parse
+from loyang.server.store import Entry
+
+# Beyond these a step back would be made with more knowledge than before.
+SHOWING: Final = events_with(SHOWS)
+TURNING: Final = events_with(TURNS)
+
+
+class Point:
+    """A point of the game: after the setup (no action), or after an action."""
+
+    __slots__ = ("action", "before", "shows", "turns", "version")
+
+    def __init__(
+        self, version: int, before: "Point | None", action: Action | None, shows: bool, turns: bool
+    ) -> None:
+        self.version = version
+        self.before = before
+        self.action = action
+        self.shows = shows
+        self.turns = turns
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.action is None else self.action.seat
+
+    def back(self) -> "Iterator[Point]":
+        """This point and those before it, back to the setup."""
+        point: Point | None = self
+        while point is not None:
+            yield point
+            point = point.before
+
+    def leads_to(self, later: "Point") -> bool:
+        return any(point is self for point in later.back())
+
+
+@dataclass
+class UndoRequest:
+    """Somebody asks the others whether the game may go back."""
+
+    number: int
+    by: int
+    to: int
+    agreed: list[int] = field(default_factory=list)
+
+
+class Log:
+    """What a table's entries come to."""
+
+    def __init__(self) -> None:
+        self.points: list[Point | None] = [None]  # by version
+        self.forward: list[int] = []  # versions left by steps back, for `redo`
+        self.forward_seat: int | None = None
+        self.undo_request: UndoRequest | None = None
+        self.marks: set[str] = set()
+        self.last_own: dict[int, int] = {}  # by seat: the version of its last action
+        self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
+        self.changed = 0.0  # when the last entry was made
+
+    @property
+    def version(self) -> int:
+        return len(self.points) - 1
+
+    @property
+    def now(self) -> Point | None:
+        return self.points[-1]
+
+    def add(self, entry: Entry, action: Action | None = None) -> None:
+        """The next entry. `action` spares reading it again where it is at hand."""
+        number = self.version + 1
+        body = entry.body
+        point = self.now
+        if entry.kind == "started":
+            point = Point(number, None, None, True, True)
+        elif entry.kind == "action":
+            if action is None:
+                action = parse(body["action"])
+            shows, turns = bool(body.get("shows")), bool(body.get("turns"))
+            point = Point(number, point, action, shows, turns)
+            self.last_own[action.seat] = number
+            self.forget_undo()
+        elif entry.kind == "undo":
+            point = self.points[body["to"]]
+            self.undone(number, body)
+        elif entry.kind == "ask":
+            self.undo_request = UndoRequest(number, body["seat"], body["to"])
+        elif entry.kind == "answer":
+            self.answered(body)
+        elif entry.kind == "wish":
+            self.wishes[body["seat"]] = body
+        elif entry.kind == "seat" and body["what"] == "taken-over":
+            self.marks.add("bot-took-over")
+            self.undo_request = None  # it may have waited for the one who has gone
+        self.points.append(point)
+        self.changed = entry.at
+
+    def forget_undo(self) -> None:
+        self.undo_request = None
+        self.forward = []
+        self.forward_seat = None
+
+    def undone(self, number: int, body: Any) -> None:
+        grade = body["grade"]
+        if grade == "redo":
+            self.forward.pop()
+            return
+        if self.forward_seat != body["seat"] or grade == "consent":
+            self.forget_undo()
+        self.undo_request = None
+        if grade == "consent":
+            self.marks.add("undone-by-consent")
+            return  # what was taken back with the others is not brought back without them
+        if grade == "alone":
+            self.marks.add("undone-alone")
+        self.forward.append(number - 1)
+        self.forward_seat = body["seat"]
+
+    def answered(self, body: Any) -> None:
+        if self.undo_request is not None:
+            if body["agree"]:
+                self.undo_request.agreed.append(body["seat"])
+            else:
+                self.undo_request = None
+
+    def counting(self) -> set[int]:
+        """The versions of the actions that have not been taken back."""
+        return set() if self.now is None else {point.version for point in self.now.back()}
+
+
+def actions_to(point: Point) -> list[Action]:
+    """The actions that lead to the point, in their order."""
+    return [each.action for each in point.back() if each.action is not None][::-1]
+
+
+def action_entry(action: Action, events: Sequence[Event], key: str | None = None) -> Entry:
+    """The entry of an action that has these consequences."""
+    body: dict[str, Any] = {"seat": action.seat, "action": str(action)}
+    names = {event.name for event in events}
+    if not names.isdisjoint(SHOWING):
+        body["shows"] = True
+    if not names.isdisjoint(TURNING):
+        body["turns"] = True
+    return Entry("action", body) if key is None else Entry("action", body, key)

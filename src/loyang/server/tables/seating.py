@@ -1,0 +1,193 @@
+"""Sitting down, getting ready, leaving; bots that take over; what the host decides."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from loyang.server.errors import Problem
+from loyang.server.store import Entry, SeatRow
+
+from .moves import check_playing
+from .moves import start as start_game
+from .table import Table, Update
+
+
+def seat_entry(seat: int, what: str, **values: Any) -> Entry:
+    return Entry("seat", {"seat": seat, "what": what, **values})
+
+
+def check_open(table: Table) -> None:
+    if table.row.status == "playing":
+        raise Problem("started-already", "Nobody sits down or leaves any more.")
+    if table.ended:
+        raise Problem("table-over")
+
+
+def is_claimed(row: SeatRow) -> bool:
+    """Whether somebody has sat down: the claim code goes with the first use of the link."""
+    return row.kind == "bot" or (row.secret_hash is not None and row.code_hash is None)
+
+
+def all_ready(rows: list[SeatRow]) -> bool:
+    return all(row.kind == "bot" or (row.ready and is_claimed(row)) for row in rows)
+
+
+def changed(table: Table, row: SeatRow, entry: Entry) -> Update:
+    """One seat has changed. When everyone is ready now, the game begins with it."""
+    rows = [row if each.seat == row.seat else each for each in table.seats]
+    if table.row.status == "open" and all_ready(rows):
+        return replace(start_game(table, [entry]), seat=row.seat, seats=[row])
+    return Update([entry], seat=row.seat, seats=[row])
+
+
+def start_if_ready(table: Table) -> Update:
+    """What happens at once at a new table."""
+    return start_game(table, []) if all_ready(table.seats) else Update()
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+def free_seat(table: Table, seat: int | None) -> SeatRow:
+    """The open seat that is meant, or the first one."""
+    check_open(table)
+    rows = table.seats if seat is None else [table.seat_row(seat)]
+    for row in rows:
+        if row.kind == "open" and row.secret_hash is None:
+            return row
+    if seat is None:
+        raise Problem("no-open-seat", "All seats are taken or wait for somebody invited.")
+    raise Problem("seat-taken", "Choose an open seat, or ask the host for a link.")
+
+
+def join(table: Table, seat: int | None, name: str, secret_hash: str) -> Update:
+    row = free_seat(table, seat)
+    return changed(
+        table,
+        replace(row, secret_hash=secret_hash, name=name, ready=False),
+        seat_entry(row.seat, "joined", name=name),
+    )
+
+
+def claim(table: Table, seat: int, name: str | None, secret_hash: str | None) -> Update:
+    """The seat's link or code is used for the first time; a code gives it a secret of its own."""
+    row = table.seat_row(seat)
+    if table.ended or is_claimed(row):
+        return Update(seat=seat)
+    after = replace(
+        row,
+        code_hash=None,
+        name=row.name if name is None else name,
+        secret_hash=secret_hash or row.secret_hash,
+    )
+    return changed(table, after, seat_entry(seat, "claimed", name=after.name))
+
+
+def introduce(table: Table, seat: int, name: str | None, ready: bool | None) -> Update:
+    """A name, and whether one is ready."""
+    row = table.seat_row(seat)
+    if table.ended:
+        raise Problem("table-over")
+    if ready is not None and ready != row.ready:
+        check_open(table)
+    after = replace(
+        row,
+        code_hash=None,
+        name=row.name if name is None else name,
+        ready=row.ready if ready is None else ready,
+    )
+    if after == row:
+        return Update(seat=seat)
+    if after.ready != row.ready:
+        what = "ready" if after.ready else "waiting"
+    else:
+        what = "renamed" if after.name != row.name else "claimed"
+    return changed(table, after, seat_entry(seat, what, name=after.name))
+
+
+def leave(table: Table, seat: int) -> Update:
+    check_open(table)
+    row = table.seat_row(seat)
+    if row.secret_hash is None:
+        raise Problem("no-such-seat", "Nobody sits there.")
+    return Update(
+        [seat_entry(seat, "left")],
+        seat=seat,
+        seats=[replace(row, secret_hash=None, code_hash=None, name="", ready=False)],
+    )
+
+
+def reissue(table: Table, seat: int, secret_hash: str, code_hash: str) -> Update:
+    """Void the seat's secret and give a new one; the log tells everyone."""
+    row = table.seat_row(seat)
+    if table.ended:
+        raise Problem("table-over")
+    if row.kind == "bot":
+        raise Problem("no-such-seat", "A bot needs no invitation.")
+    ready = row.ready and table.row.status == "playing"
+    return Update(
+        [seat_entry(seat, "reissued")],
+        seat=seat,
+        seats=[replace(row, secret_hash=secret_hash, code_hash=code_hash, ready=ready)],
+    )
+
+
+# --- bots that take over -------------------------------------------------------------------------
+
+
+def take_over(table: Table, seat: int, bot: str) -> Update:
+    check_playing(table)
+    row = table.seat_row(seat)
+    if row.bot is not None:
+        raise Problem("seat-taken", "A bot plays there already.")
+    return Update(
+        [seat_entry(seat, "taken-over", bot=bot)], seat=seat, seats=[replace(row, bot=bot)]
+    )
+
+
+def hand_back(table: Table, seat: int) -> Update:
+    check_playing(table)
+    row = table.seat_row(seat)
+    if row.kind == "bot" or row.bot is None:
+        raise Problem("not-taken-over")
+    return Update([seat_entry(seat, "handed-back")], seat=seat, seats=[replace(row, bot=None)])
+
+
+def is_abandoned(table: Table, seat: int, after: float) -> bool:
+    """Whether the table has waited for that seat for so many seconds."""
+    return seat in table.asked() and time.time() - table.log.changed > after
+
+
+# --- the host, and wishes ------------------------------------------------------------------------
+
+
+def switch_talk(table: Table, on: bool) -> Update:
+    if table.ended:
+        raise Problem("table-over")
+    if table.talk_on == on:
+        return Update()
+    return Update([Entry("talk", {"on": on})], options={**table.options, "talk": on})
+
+
+def close(table: Table) -> Update:
+    if table.ended:
+        raise Problem("table-over")
+    return Update([Entry("closed", {})], status="closed")
+
+
+def wish(table: Table, seat: int, wishes: Mapping[str, Any]) -> Update:
+    before = wishes_of(table, seat)
+    after = {**before, **wishes}
+    if after == before:
+        return Update(seat=seat)
+    return Update([Entry("wish", {"seat": seat, **after})], seat=seat)
+
+
+def wishes_of(table: Table, seat: int) -> dict[str, Any]:
+    """What the seat has said in advance, and whom it does not want to read."""
+    said = table.log.wishes.get(seat, {})
+    return {
+        "foreman": said.get("foreman", {"take": [], "otherwise": "ask"}),
+        "muted": said.get("muted", {"seats": [], "spectators": False}),
+    }

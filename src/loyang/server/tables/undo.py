@@ -1,0 +1,159 @@
+"""Taking back, in three grades.
+
+Free: the own actions since the last revealed card (or field, or shuffle) and since the last action
+of another seat. Beyond that the others must agree. Whoever has nobody to ask, because only bots
+are there or all people share one secret, may take back anything; the record is marked.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from loyang.server.errors import Problem
+from loyang.server.store import Entry, SeatRow, Status
+
+from .log import Point, UndoRequest
+from .table import Table, Update, is_over
+
+Grade = Literal["free", "consent", "alone", "redo"]
+Where = Literal["step", "turn", "redo"] | int
+
+
+@dataclass(frozen=True)
+class Way:
+    """Where an undo would lead, and at what price."""
+
+    to: int
+    grade: Grade
+
+
+def others(table: Table, seat: int) -> list[int]:
+    """The seats whose people must agree: not those who share the asker's secret, no bots."""
+    own = table.seats[seat].secret_hash
+    return [
+        row.seat
+        for row in table.seats
+        if row.bot is None and row.seat != seat and (own is None or row.secret_hash != own)
+    ]
+
+
+def own_steps(table: Table, seat: int) -> list[int]:
+    """The seats that the asker answers for: all that share the secret."""
+    own = table.seats[seat].secret_hash
+    return [row.seat for row in table.seats if row.seat == seat or shares(row, own)]
+
+
+def shares(row: SeatRow, secret_hash: str | None) -> bool:
+    return secret_hash is not None and row.secret_hash == secret_hash
+
+
+# --- where to ------------------------------------------------------------------------------------
+
+
+def way(table: Table, seat: int, where: Where) -> Way:
+    """The way there; `Problem` if there is none."""
+    now = table.log.now
+    if table.options["undo"] == "none":
+        raise Problem("no-undo", "At this table nothing is taken back.")
+    if now is None:
+        raise Problem("not-started")
+    if where == "redo":
+        return redo(table, seat)
+    target = point_wanted(table, seat, now, where)
+    if target is None:
+        raise Problem("no-undo", "There is no action of yours to take back.")
+    return Way(target.version, grade(table, seat, now, target))
+
+
+def redo(table: Table, seat: int) -> Way:
+    log = table.log
+    if not log.forward or log.forward_seat != seat:
+        raise Problem("no-undo", "There is nothing of yours to do again.")
+    return Way(log.forward[-1], "redo")
+
+
+def point_wanted(table: Table, seat: int, now: Point, where: Where) -> Point | None:
+    if isinstance(where, int):
+        point = table.point_of(where)
+        if point is None or point is now or not point.leads_to(now):
+            raise Problem(
+                "no-undo", f"Version {where} is no earlier point of the game as it stands."
+            )
+        return point
+    return last_step(now, seat) if where == "step" else turn_start(now, seat)
+
+
+def last_step(now: Point, seat: int) -> Point | None:
+    """Before the seat's last action."""
+    return next((point.before for point in now.back() if point.seat == seat), None)
+
+
+def turn_start(now: Point, seat: int) -> Point | None:
+    """Before the first own action of the turn to which the seat's last action belongs."""
+    found: Point | None = None
+    for point in now.back():
+        if found is not None and point.turns:
+            break  # with this one the turn began
+        if point.seat == seat:
+            found = point
+    return None if found is None else found.before
+
+
+def grade(table: Table, seat: int, now: Point, target: Point) -> Grade:
+    for point in now.back():
+        if point is target:
+            return "free"
+        if point.seat != seat or point.shows:
+            break
+    if not others(table, seat):
+        return "alone"
+    if table.options["undo"] == "free":
+        raise Problem(
+            "no-undo",
+            "At this table only own actions since the last revealed card or other seat's action "
+            "are taken back.",
+        )
+    return "consent"
+
+
+# --- taking back ---------------------------------------------------------------------------------
+
+
+def back(table: Table, seat: int, found: Way, before: tuple[Entry, ...] = ()) -> Update:
+    """Go there."""
+    point = table.point_of(found.to)
+    assert point is not None
+    state = table.state_at(point)
+    body = {"seat": seat, "to": found.to, "grade": found.grade}
+    status: Status = "over" if is_over(state) else "playing"
+    return Update([*before, Entry("undo", body)], seat=seat, status=status, state=state)
+
+
+def take_back(table: Table, seat: int, where: Where, ask: bool) -> Update:
+    found = way(table, seat, where)
+    if found.grade != "consent":
+        return back(table, seat, found)
+    if not ask:
+        raise Problem("needs-consent", 'Send it with "ask": true to ask them.', to=found.to)
+    if table.log.undo_request is not None:
+        raise Problem("undo-pending", "Answer the question that is open first.")
+    return Update([Entry("ask", {"seat": seat, "to": found.to})], seat=seat)
+
+
+def answer(table: Table, seat: int, agree: bool) -> Update:
+    request = table.log.undo_request
+    if request is None:
+        raise Problem("nothing-asked")
+    if agree and seat not in waiting(table, request):
+        raise Problem("nothing-asked", "You have been asked nothing, or have agreed already.")
+    said = Entry("answer", {"seat": seat, "agree": agree})
+    left = set(waiting(table, request)) - set(own_steps(table, seat))
+    if not agree or left:
+        return Update([said], seat=seat)
+    update = back(table, request.by, Way(request.to, "consent"), (said,))
+    return replace(update, seat=seat)
+
+
+def waiting(table: Table, request: UndoRequest) -> list[int]:
+    """Whose answers are missing. One answer counts for all seats of the same secret."""
+    agreed = {each for seat in request.agreed for each in own_steps(table, seat)}
+    return [seat for seat in others(table, request.by) if seat not in agreed]
