@@ -54,6 +54,12 @@ export function fonts(): Plugin {
       }
       writeFileSync(STAMP, wanted);
     },
+    generateBundle() {
+      for (const family of new Set(FACES.map(([family]) => family))) {
+        const source = readFileSync(`${MODULES}@fontsource/${family}/LICENSE`, "utf8");
+        this.emitFile({ type: "asset", fileName: `assets/${family}-license.txt`, source });
+      }
+    },
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle }) =>

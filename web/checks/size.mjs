@@ -11,6 +11,7 @@ let shared = 0;
 let fonts = 0;
 const byLanguage = {};
 for (const name of readdirSync(ASSETS)) {
+  if (name.endsWith(".txt")) continue;
   if (name.endsWith(".woff2")) {
     if (/-latin-\d/.test(name)) fonts += readFileSync(ASSETS + name).length;
     continue;

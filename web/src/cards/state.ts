@@ -6,7 +6,7 @@ import type { HTMLAttributes } from "svelte/elements";
 export type Size = "S" | "M" | "L";
 
 /** Whatever else is given goes to the element: with `onclick` the card is a button. */
-export interface Look extends Omit<HTMLAttributes<HTMLElement>, "children"> {
+export interface CardState extends Omit<HTMLAttributes<HTMLElement>, "children"> {
   size?: Size;
   /** It can be touched: jade edge and a knot. */
   touch?: boolean;
