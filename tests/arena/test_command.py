@@ -64,7 +64,8 @@ def test_a_run_stopped_in_the_middle_goes_on_and_ends_the_same(
     assert stopped.out == ""
     if code == 130:
         assert stopped.err == (
-            f"\nstopped after 2 of 4 games, which are kept in {results}: the same command continues\n"
+            f"\nstopped after 2 of 4 games, which are kept in {results}: "
+            "the same command continues\n"
         )
     assert len(lines(results)) == 2
     gone_on = process(*command, "--results", str(results), **marks).figures()
