@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from .test_words import ROOT, catalogue, parsed, prose, rules
+from loyang.words.icu import parse as parsed
+
+from .test_words import ROOT, catalogue, prose, rules
 
 GLOSSARIES = Path(__file__).parent / "glossary"
 KEPT = sorted(file.stem for file in GLOSSARIES.glob("*.toml"))

@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { art } from "./build/art.ts";
+import { fonts } from "./build/fonts.ts";
 import { languages } from "./build/languages.ts";
 import { rules } from "./build/rules.ts";
 import { shell } from "./build/shell.ts";
@@ -7,7 +9,7 @@ import { shell } from "./build/shell.ts";
 export default defineConfig({
   // Everything is addressed from <base href>, so that the server can live under a sub-path.
   base: "./",
-  plugins: [svelte(), languages(), rules(), shell()],
+  plugins: [svelte(), art(), fonts(), languages(), rules(), shell()],
   build: {
     outDir: "../src/loyang/web",
     emptyOutDir: true,

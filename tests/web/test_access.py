@@ -42,7 +42,7 @@ def faults(
     return found if width <= size[0] else [f"{width} pixels wide", *found]
 
 
-@pytest.mark.parametrize("path", ["", "rules", "help", "t/nowhere"])
+@pytest.mark.parametrize("path", ["", "rules", "help", "cards", "t/nowhere"])
 def test_the_pages_are_accessible_and_fit(anna: Visitor, path: str) -> None:
     anna.forgiven = ("404",)
     anna.go(path)
@@ -206,7 +206,7 @@ def untranslated(page: Page) -> list[str]:
 
 def test_no_text_bypasses_the_catalogues(browsers: Browsers) -> None:
     anna = browsers.visitor(language="xx")
-    for path in ("", "rules", "help"):
+    for path in ("", "rules", "help", "cards"):
         anna.go(path)
         expect(anna.page.get_by_role("heading", level=1).first).to_be_visible()
         assert untranslated(anna.page) == []

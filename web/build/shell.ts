@@ -14,7 +14,7 @@ export function shell(): Plugin {
     transformIndexHtml: (_html, { server }) =>
       server ? [{ tag: "base", attrs: { href: "/" }, injectTo: "head-prepend" }] : [],
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
+      const files = Object.keys(bundle).filter((name) => !/\.(map|txt)$/.test(name));
       const version = createHash("sha256").update(files.sort().join("\n")).digest("hex").slice(0, 12);
       const source = readFileSync(WORKER, "utf8")
         .replace("__VERSION__", version)

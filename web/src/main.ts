@@ -1,5 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/art.css";
+import "virtual:art.css";
 import "./app.css";
 import { address } from "./api/client";
 import { settings } from "./settings.svelte";

@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description The process lives.
+         * @description The process is alive.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description The store answers, and the server is not on its way down.
+         * @description The store answers, and the server is not shutting down.
          */
         get: operations["readiness_readyz_get"];
         put?: never;

@@ -29,3 +29,5 @@ export const helperId = (name: string): string => name.replace(/^trader\d$/, "tr
 
 /** The helpers that concern another player (R4.2); they carry a lantern. */
 export const hasLantern = (name: string): boolean => cardOf(name).lantern ?? false;
+
+export const allCards = (): Card[] => [...CARDS.values()];

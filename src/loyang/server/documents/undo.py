@@ -8,7 +8,7 @@ from . import shapes
 
 
 def undo_document(table: Table, seat: int | None) -> shapes.UndoInfo:
-    """The version that each way would lead to at once; null where there is none."""
+    """The version that each kind of undo leads to without asking; null where it is not possible."""
     document = shapes.UndoInfo(pending=request_document(table))
     if seat is None or table.ended or table.state is None or table.seats[seat].bot is not None:
         return document

@@ -13,7 +13,7 @@ FOLDER = Path(str(files("loyang"))) / "web"
 FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
 # Where the page's router has its pages; everything else must be a file.
-PAGES = ("t", "new", "join", "rules", "help", "replay", "games", "settings")
+PAGES = ("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards")
 
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Loyang</title></head><body>

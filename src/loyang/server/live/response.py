@@ -1,4 +1,4 @@
-"""The answer that stays open: whatever its stream has not been told yet, whenever it is woken."""
+"""The answer that stays open: each time its stream is woken it sends what is new."""
 
 import asyncio
 import contextlib
@@ -20,20 +20,20 @@ RETRY: Final = b"retry: 2000\n\n"
 BEAT: Final = b": still here\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
 
-Tell = Callable[[Stream], Awaitable[bytes]]
+News = Callable[[Stream], Awaitable[bytes]]
 
 
 class LiveResponse(Response):
-    """Sends what `tell` has to say whenever the stream is woken."""
+    """Sends what `news` gives whenever the stream is woken."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, hub: Hub, stream: Stream, tell: Tell) -> None:
+    def __init__(self, hub: Hub, stream: Stream, news: News) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self.hub = hub
         self.stream = stream
-        self.tell = tell
+        self.news = news
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(self.wait_until_gone(receive))
@@ -69,7 +69,7 @@ class LiveResponse(Response):
 
     async def chunk(self) -> bytes:
         stream = self.stream
-        out = await self.tell(stream)
+        out = await self.news(stream)
         if stream.presence:
             stream.presence = False
             connected = sorted(self.hub.connected(stream.table_id))

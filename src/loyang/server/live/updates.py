@@ -1,4 +1,4 @@
-"""What a stream has not been told yet, as its reader may see it."""
+"""What a stream has not been sent yet, as its reader may see it."""
 
 from loyang.server.documents.base import encode
 from loyang.server.documents.entries import message_documents
@@ -11,7 +11,7 @@ from .stream import Stream, event
 
 
 async def updates(stream: Stream, table: Table, viewer: Viewer, documents: TableDocuments) -> bytes:
-    """The events to send now; the stream notes that it has been told."""
+    """The events to send now; the stream notes that it has them."""
     out = b""
     if stream.talk < 0 or stream.talk > table.row.talk:
         stream.talk = table.row.talk

@@ -120,17 +120,17 @@ class TableCache:
 
     # --- deciding --------------------------------------------------------------------------------
 
-    async def check(self, table: Table, question: Callable[[Table], T]) -> T:
+    async def check(self, table: Table, decide: Callable[[Table], T]) -> T:
         """What the table answers; it does not refuse before the store has been asked."""
         try:
-            return question(table)
+            return decide(table)
         except Problem as problem:
             if not self.store.shared or problem.code in CERTAIN:
                 raise
             async with table.lock:
                 if not await self.catch_up(table):
                     raise
-        return question(table)
+        return decide(table)
 
     async def change(
         self, table_id: str, command: Command, at_least: int = 0

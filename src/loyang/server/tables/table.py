@@ -17,8 +17,8 @@ from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status
 
 from .log import Log, Point, actions_to
 
-# Entries and events of the last few versions, for those who are nearly up to date; for others
-# the store is asked and the game replayed.
+# Entries and events of the last few versions are kept for readers who are nearly up to date; for
+# others the store is asked and the game replayed.
 KEPT: Final = 4
 
 
@@ -38,7 +38,7 @@ class Update:
 
 
 class Table:
-    """One table as this process knows it. Changes only in step with the store."""
+    """One table as this process knows it. It changes only in step with the store."""
 
     __slots__ = ("base", "entries", "events", "known", "lock", "log", "row", "seats", "state")
 
@@ -135,7 +135,7 @@ class Table:
     def retell(self, first: int, last: int) -> dict[int, Sequence[Event]]:
         """The events of the actions, and of the setup, among these versions.
 
-        What was played under older rules can't be told any more: that has none.
+        What was played under older rules can no longer be told, and has none.
         """
         told: dict[int, Sequence[Event]] = {}
         states = {} if self.base is None else dict([self.base])
@@ -164,7 +164,7 @@ class Table:
     def passing(self, point: Point, states: dict[Point, State]) -> State:
         """The state at a point; those on the way there are kept, so that none is played twice.
 
-        With many steps back in a log, each would otherwise be a way from the beginning.
+        Otherwise each of many steps back in a log would mean replaying from the beginning.
         """
         way = [point]
         while way[-1] not in states and (before := way[-1].before) is not None:
@@ -226,7 +226,7 @@ class Table:
         self.seats = loaded.seats
 
     def hear(self, change: Change) -> None:
-        """The store has got that far, whoever has written."""
+        """The store has got that far, whichever process wrote."""
         self.known = max(self.known, change.version)
         if change.talk > self.row.talk:
             self.row = replace(self.row, talk=change.talk)
@@ -247,9 +247,7 @@ class Table:
 
 
 def older_rules() -> Problem:
-    return Problem(
-        "no-such-version", "It was played under older rules and can't be shown any more."
-    )
+    return Problem("no-such-version", "It was played under older rules and can no longer be shown.")
 
 
 def advance(state: State, actions: Sequence[Any]) -> State:

@@ -1,4 +1,4 @@
-"""Around the tables: bots, and what those who run the server want to know."""
+"""The bots, and what those who run the server want to know."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -34,15 +34,15 @@ async def about(context: TheContext) -> Response:
 
 @watching.get("/healthz", responses=answers(StatusAnswer), response_model=None)
 async def health() -> Response:
-    """The process lives."""
+    """The process is alive."""
     return reply(StatusAnswer("ok"))
 
 
 @watching.get("/readyz", responses=answers(StatusAnswer), response_model=None)
 async def readiness(context: TheContext) -> Response:
-    """The store answers, and the server is not on its way down."""
+    """The store answers, and the server is not shutting down."""
     if context.hub.closing:
-        raise Problem("unavailable", "The server is going down.", retry_after=5)
+        raise Problem("unavailable", "The server is shutting down.", retry_after=5)
     await context.store.health()
     return reply(StatusAnswer("ready"))
 

@@ -167,9 +167,9 @@ async def live(
     stream.read_last_id(last_event_id or last or "")
     context.hub.open(stream)
 
-    async def tell(stream: Stream) -> bytes:
+    async def news(stream: Stream) -> bytes:
         table = await context.cache.get(stream.table_id, stream.version)
         who = viewer(table, credentials, seat)
         return await updates(stream, table, who, context.documents)
 
-    return LiveResponse(context.hub, stream, tell)
+    return LiveResponse(context.hub, stream, news)

@@ -1,4 +1,4 @@
-"""Finished games: their record, figures, and records brought along from elsewhere."""
+"""Finished games: their record and figures, and records imported from elsewhere."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tables: made, listed, looked at, given up."""
+"""Tables: made, listed, shown, given up."""
 
 import time
 from typing import Annotated, Any, Literal

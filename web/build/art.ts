@@ -1,0 +1,90 @@
+/**
+ * Makes one sprite of the drawings in art/: the symbols of the .svg files, and the people put together from parts.
+ *
+ * `virtual:art` is the sprite as text with the size of each drawing; `virtual:art.css` holds the people's colours,
+ * because the page's policy forbids style attributes.
+ */
+
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { PEOPLE, type Person } from "../art/people.ts";
+
+const NAME = "virtual:art";
+const STYLES = "virtual:art.css";
+const FOLDER = fileURLToPath(new URL("../art/", import.meta.url));
+
+export function art(): Plugin {
+  return {
+    name: "loyang-art",
+    resolveId: (id) => (id === NAME ? "\0" + NAME : id === STYLES ? `/${STYLES}` : null),
+    load(id) {
+      if (id === `/${STYLES}`) return colours();
+      if (id !== "\0" + NAME) return null;
+      const files = readdirSync(FOLDER).filter((name) => name.endsWith(".svg"));
+      for (const name of files) this.addWatchFile(FOLDER + name);
+      const drawn = files.map((name) => symbols(readFileSync(FOLDER + name, "utf8"))).join("");
+      const sprite = drawn + Object.entries(PEOPLE).map(person).join("");
+      complete(sprite);
+      return `export const sprite = ${JSON.stringify(sprite)};\nexport const sizes = ${JSON.stringify(sizes(sprite))};`;
+    },
+  };
+}
+
+/** What is inside of a file's <svg>, without the space between the tags. */
+const symbols = (file: string): string =>
+  file
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/^\s*<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replace(/\s*\n\s*/g, "")
+    .replace(/ \/>/g, "/>")
+    .replace(/<symbol /g, '<symbol overflow="visible" ');
+
+/** From back to front. Long hair falls behind the shoulders and frames the face. */
+function person([id, who]: [string, Person]): string {
+  const long = who.hair === "long";
+  const parts = [
+    who.back && `held-${who.back}`,
+    long && "k-long",
+    `k-${who.body ?? "robe"}`,
+    "k-head",
+    who.hair && `k-${long ? "hair" : who.hair}`,
+    who.beard && `k-${who.beard}`,
+    who.face && `f-${who.face}`,
+    who.hat && `k-${who.hat}`,
+    ...(who.more ?? []).map((part) => `k-${part}`),
+    who.held && `held-${who.held}`,
+  ];
+  const uses = parts.filter(Boolean).map((part) => `<use href="#${part}"/>`);
+  return `<symbol overflow="visible" id="${id}" viewBox="0 0 100 100"><g class="${id}">${uses.join("")}</g></symbol>`;
+}
+
+const VARIABLES = { robe: "--r", collar: "--k", cloth: "--b", hairColour: "--h" } as const;
+
+function colours(): string {
+  return Object.entries(PEOPLE)
+    .map(([id, who]) => {
+      const set = Object.entries(VARIABLES).flatMap(([part, variable]) => {
+        const colour = who[part as keyof typeof VARIABLES];
+        return colour ? [`${variable}:${colour}`] : [];
+      });
+      if (who.skin) set.push(`--s:${who.skin[0]}`, `--t:${who.skin[1]}`);
+      return `.${id}{${set.join(";")}}`;
+    })
+    .join("\n");
+}
+
+/** Name → width and height of the drawing. */
+function sizes(sprite: string): Record<string, [number, number]> {
+  const found = sprite.matchAll(/ id="([^"]+)" viewBox="\S+ \S+ (\S+) (\S+)"/g);
+  return Object.fromEntries([...found].map(([, id, width, height]) => [id, [Number(width), Number(height)]]));
+}
+
+/** A part that is named but not drawn would leave a hole that nobody notices. */
+function complete(sprite: string): void {
+  const drawn = new Set([...sprite.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
+  const missing = [...sprite.matchAll(/href="#([^"]+)"/g)]
+    .map((match) => match[1])
+    .filter((id) => !drawn.has(id));
+  if (missing.length) throw new Error(`art: not drawn: ${[...new Set(missing)].join(", ")}`);
+}
