@@ -34,8 +34,8 @@ def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -
     space = document["result"]["places"][0]["space"]
     anna.sees(f"You reached space {space}.")
     anna.sees("Path by round")
-    anna.page.get_by_text("The seed, and its check").click()
-    anna.sees("The seed fits its check sum.")
+    anna.page.get_by_text("The shuffle code, and its check").click()
+    anna.sees("The shuffle code fits its checksum.")
 
 
 def test_two_people_play_by_clicks_one_at_a_desk_and_one_with_a_phone(browsers: Browsers) -> None:
