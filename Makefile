@@ -96,6 +96,7 @@ lint-walls: $(DEV)
 lint-web: $(DEV)
 	@echo "== lint: page"
 	@$(PY) scripts/build_web.py --check
+	@PYTHONDONTWRITEBYTECODE=1 $(PY) scripts/describe.py --check
 
 hooks: $(DEV) ## let git run the checks before each commit
 	@$(VENV)/bin/pre-commit install

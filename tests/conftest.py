@@ -15,6 +15,9 @@ settings.register_profile(
 )
 settings.load_profile("loyang")
 
+# The command line speaks the language of the locale; the tests read English.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # A run in the background ignores Ctrl-C, and so would the commands that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

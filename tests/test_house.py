@@ -4,6 +4,7 @@ import ast
 import doctest
 import importlib
 import os
+import pkgutil
 import re
 from pathlib import Path
 
@@ -63,6 +64,19 @@ def test_every_rule_cited_in_code_or_tests_exists() -> None:
     for file in (ROOT / "src").rglob("*.py"):
         cited = set(re.findall(r"\bR\d+\.\d+\b", file.read_text()))
         assert cited <= rules, f"{file.name}: {cited - rules}"
+
+
+def test_what_the_architecture_says_is_somewhere_is_there() -> None:
+    text = (ROOT / "docs/ARCHITECTURE.md").read_text()
+    table = re.search(r"^## Where is …\?$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    assert table
+    rows = re.findall(r"^\| (.+\?) \| (.+) \|$", table[1], re.MULTILINE)
+    assert len(rows) == 12
+    for question, answer in rows:
+        named = re.findall(r"`(loyang\.[\w.]+)`", answer)
+        assert named, question
+        for name in named:
+            assert callable(pkgutil.resolve_name(name)), name
 
 
 def test_the_examples_in_docstrings_hold() -> None:

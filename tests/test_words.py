@@ -1,9 +1,8 @@
 """All languages say everything that the game can say, and say the same.
 
 What there is to say is read from the engine, so that a new card, event, reason, question or action
-without its words is found here. Every folder of messages is a language. Messages are ICU; `parsed`
-reads the part of it that we use. (Plural forms are checked by web/checks/messages.mjs, which has
-the tables for all languages of the world.)
+without its words is found here. Every folder of messages is a language. (Plural forms are checked
+by web/checks/messages.mjs, which has the tables for all languages of the world.)
 """
 
 import contextlib
@@ -26,6 +25,8 @@ from loyang.engine.game import open_game
 from loyang.engine.reasons import REASONS
 from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, STANDING_NAMES
 from loyang.server.errors import PROBLEMS
+from loyang.words.icu import Argument, Part
+from loyang.words.icu import parse as parsed
 
 ROOT = Path(__file__).parent.parent
 LANG = ROOT / "src/loyang/lang"
@@ -52,43 +53,8 @@ def without_twins(pairs: list[tuple[str, str]]) -> dict[str, str]:
 
 # --- ICU messages --------------------------------------------------------------------------------
 
-Part = str | tuple[str, str, dict[str, list["Part"]]]  # text, or (argument, type, branches)
 
-
-def parsed(text: str) -> list[Part]:
-    """A message as its parts; fails with the place where it is not well-formed."""
-    parts, end = parts_from(text, 0)
-    assert end == len(text), f"{text!r}: a brace too many at {end}"
-    return parts
-
-
-def parts_from(text: str, at: int) -> tuple[list[Part], int]:
-    parts: list[Part] = []
-    while at < len(text) and text[at] != "}":
-        if text[at] == "{":
-            part, at = argument_from(text, at + 1)
-            parts.append(part)
-        else:
-            end = min(i for i in (text.find("{", at), text.find("}", at), len(text)) if i >= 0)
-            parts.append(text[at:end])
-            at = end
-    return parts, at
-
-
-def argument_from(text: str, at: int) -> tuple[Part, int]:
-    head = re.compile(r"(\w+)(?:, (plural|select),)?").match(text, at)
-    assert head, f"{text!r}: no argument at {at}"
-    at = head.end()
-    branches: dict[str, list[Part]] = {}
-    while head[2] and (branch := re.compile(r"\s+(=\d+|\w+) \{").match(text, at)):
-        branches[branch[1]], at = parts_from(text, branch.end())
-        assert text[at : at + 1] == "}", f"{text!r}: a branch is not closed"
-        at += 1
-    assert text[at : at + 1] == "}", f"{text!r}: an argument is not closed at {at}"
-    return (head[1], head[2] or "", branches), at + 1
-
-
-def arguments(parts: list[Part]) -> Iterator[tuple[str, str, dict[str, list[Part]]]]:
+def arguments(parts: list[Part]) -> Iterator[Argument]:
     for part in parts:
         if not isinstance(part, str):
             yield part
@@ -143,7 +109,10 @@ def test_messages_are_well_formed(language: str) -> None:
 
 NOTATION = {"command.hint"}  # the notation is one for all languages
 # Latin letters that everyone reads: rule numbers, names, commands, keys of the keyboard.
-LATIN = re.compile(r"R\d+(\.\d+)?|[SRC]\d+|Loyang|loyang play|JavaScript|QR|Esc|\b[A-D]\b")
+LATIN = re.compile(
+    r"R\d+(\.\d+)?|[SRC]\d+|Loyang|loyang play|JavaScript|QR|Esc|\b[A-D]\b|Ctrl|Enter|JSON"
+    r"|PostgreSQL|`[^`]+`"  # what is typed in a terminal stands between backticks
+)
 ENGLISH = re.compile(r"\b(the|and|you|your|with|this|that|from|have|card|cards|field)\b", re.I)
 
 
@@ -222,10 +191,9 @@ def test_every_card_has_its_words() -> None:
         *[f"card.{r}.{f}" for r in ("field", "stall") for f in ("name", "nom", "acc")]
     )
     for card in customers():
-        row = ROW_NAMES[ROW[card]]
-        forms = ("name", "nom", "acc", "dat")
+        row, cases = ROW_NAMES[ROW[card]], ("name", "nom", "acc", "dat")
         assert not missing(f"card.{row}.name")
-        assert not missing(*[f"card.{row}.{CARD_NAMES[card]}.{form}" for form in forms])
+        assert not missing(*[f"card.{row}.{CARD_NAMES[card]}.{case}" for case in cases])
     for helper in helpers():
         forms = ("name", "nom", "acc", "phases", "effect.1", "short.1")
         assert not missing(*[f"card.helper.{helper}.{form}" for form in forms])

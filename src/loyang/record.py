@@ -93,6 +93,7 @@ class Record:
     actions: list[Action] = field(default_factory=list)
     result: Result | None = None
     notes: list[Note] = field(default_factory=list)  # in the order of their places
+    rules: int = RULES_VERSION  # the version it was played under; only this one can be replayed
 
     @staticmethod
     def of(
@@ -147,7 +148,7 @@ class Record:
         orders = [" ".join(["order", *map(str, order)]) for order in self.script]
         return [
             f"loyang record {FORMAT}",
-            f"rules {RULES_VERSION}",
+            f"rules {self.rules}",
             f"players {self.players}",
             f"introductory {'yes' if self.introductory else 'no'}",
             f"seed {json.dumps(self.seed)}",

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loyang.arena import Outcome
-from loyang.cli import Parser
-from loyang.cli.arena import add_arena, arena
+from loyang.cli.arena import arena
 from loyang.cli.faults import Complaint
+from loyang.cli.options import Parser
+from loyang.cli.research_options import add_arena
 
 ROOT = Path(__file__).parent.parent.parent
 

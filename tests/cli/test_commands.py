@@ -13,8 +13,11 @@ import pytest
 from loyang import Record, __version__, compiled, replay
 from loyang.cli import measure
 from loyang.engine.position import dump, load
+from loyang.words import Words
 
 from .kit import Line, complaint, half_a_game, process
+
+COMMANDS = "play replay show bots serve work backup restore purge sim arena train bench".split()
 
 # --- mistakes ------------------------------------------------------------------------------------
 
@@ -23,6 +26,10 @@ from .kit import Line, complaint, half_a_game, process
     "arguments",
     [
         [],
+        ["--lang"],
+        ["--lang", "xx", "bots"],
+        ["--lang", "../lang/de", "bots"],
+        ["play", "--lang", ""],
         ["nonsense"],
         ["--nonsense"],
         ["sim", "--players", "0"],
@@ -90,6 +97,64 @@ def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     assert said.stderr == b""
 
 
+# --- languages -----------------------------------------------------------------------------------
+
+
+def test_an_unknown_language_is_refused_with_those_there_are(line: Line) -> None:
+    assert "no language 'xx'; there are de, en, it, ru" in complaint(
+        line.run("--lang", "xx", "bots")
+    )
+
+
+def test_the_language_is_chosen_by_option_anywhere_or_else_by_the_locale(line: Line) -> None:
+    refused = "ist keine Zahl von 1 bis 4"
+    assert refused in complaint(line.run("--lang", "de", "play", "--players", "9"))
+    assert refused in complaint(line.run("play", "--players", "9", "--lang=DE"))
+    line.monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert refused in complaint(line.run("play", "--players", "9"))
+    assert "is not a number" in complaint(line.run("play", "--players", "9", "--lang", "en"))
+    line.monkeypatch.setenv("LC_ALL", "tlh")
+    assert "is not a number" in complaint(line.run("play", "--players", "9"))
+
+
+@pytest.mark.parametrize(
+    ("language", "usage", "told"),
+    [
+        ("en", "usage: loyang play", "continue the game of that record"),
+        ("de", "Aufruf: loyang play", "die Partie dieser Aufzeichnung fortsetzen"),
+        ("it", "uso: loyang play", "continua la partita di quella registrazione"),
+        ("ru", "вызов: loyang play", "продолжить партию из этой записи"),
+    ],
+)
+def test_help_is_given_in_every_language(language: str, usage: str, told: str) -> None:
+    said = process("--lang", language, "play", "--help")
+    assert said.code == 0
+    assert said.out.startswith(usage)
+    assert told in said.out
+    assert "terminal." not in said.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_without_a_key_left_over(line: Line, command: str) -> None:
+    with pytest.raises(SystemExit):
+        line.run("--lang", "ru", command, "--help")
+    assert "terminal." not in line.capsys.readouterr().out
+
+
+def test_a_record_is_checked_in_the_users_language(line: Line, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    half_a_game().save(file)
+    said = line.run("--lang", "ru", "replay", str(file))
+    assert f"{file}: 2 игрока, 60 действий, " in said.out
+    told = complaint(line.run("--lang", "de", "replay", "/nowhere"))
+    assert "/nowhere lässt sich nicht lesen" in told
+
+
+def test_the_bots_present_themselves_in_the_users_language(line: Line) -> None:
+    sentence = Words("it").say("bot.random.text").split()
+    assert " ".join(sentence[:3]) in line.run("--lang", "it", "bots").out
+
+
 # --- sim -----------------------------------------------------------------------------------------
 
 
@@ -134,7 +199,7 @@ def test_replay_prints_the_result_of_a_good_record(line: Line, tmp_path: Path) -
     half_a_game().save(file)
     said = line.run("replay", str(file))
     assert said.code == 0
-    assert said.out == f"{file}: 2 players, 60 actions, all right\nunfinished\n"
+    assert said.out == f"{file}: 2 players, 60 actions, all correct\nunfinished\n"
 
 
 def test_replay_names_the_changed_line(line: Line, tmp_path: Path) -> None:
@@ -180,8 +245,8 @@ def test_show_draws_the_table_at_any_point(line: Line, tmp_path: Path, players: 
 def test_show_opens_all_hands_unless_a_seat_is_named(line: Line, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     half_a_game(2, 2).save(file)  # both home fields are sown, the cards are dealt
-    assert line.run("show", str(file)).out.count("Hand\n") == 2
-    assert line.run("show", str(file), "--seat", "B").out.count("Hand\n") == 1
+    assert line.run("show", str(file)).out.count("\nHand") == 2
+    assert line.run("show", str(file), "--seat", "B").out.count("\nHand") == 1
 
 
 def test_show_refuses_points_and_seats_that_are_not_there(line: Line, tmp_path: Path) -> None:
@@ -203,7 +268,7 @@ def test_show_prints_a_position_and_draws_it_again(line: Line, tmp_path: Path) -
     position.write_text(said.out)
     drawn = line.run("show", str(position))
     assert drawn.out == line.run("show", str(file), "--at", "40").out
-    assert "--at is for records" in complaint(line.run("show", str(position), "--at", "1"))
+    assert "`--at` is for records" in complaint(line.run("show", str(position), "--at", "1"))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[" * 100_000, "null", '{"players": 9}'])
@@ -218,8 +283,8 @@ def test_show_draws_the_end_with_its_ranking(line: Line, tmp_path: Path) -> None
     line.let_the_chooser_type()
     line.run("play", "--players", "1", "--save", str(file))
     said = line.run("show", str(file))
-    assert "the game is over" in said.out
-    assert "wins" in said.out
+    assert "The game is over" in said.out
+    assert "You reached space" in said.out
 
 
 # --- bench ---------------------------------------------------------------------------------------

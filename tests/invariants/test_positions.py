@@ -11,11 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loyang import State, apply, deciders, legal_actions, new_game
+from loyang import (
+    PositionError,
+    State,
+    apply,
+    deciders,
+    dump,
+    faults,
+    legal_actions,
+    load,
+    new_game,
+)
 from loyang.engine.actions import Loan
 from loyang.engine.cards import CARD_NAMES
-from loyang.engine.position import PositionError, as_document, dump, from_document, load
-from loyang.engine.soundness import faults
+from loyang.engine.position import as_document, from_document
 from tests.invariants.games import Kind, kinds, moves, some_moves
 
 SCHEMA = json.loads((files("loyang.engine") / "position.schema.json").read_text())
@@ -54,6 +63,29 @@ def test_a_supplied_order_stands_in_the_position_until_it_is_used() -> None:
     chance: Any = document["chance"]
     assert chance["script"] == [["field5b", "plough-man", "R14"]]
     assert from_document(document) == state
+
+
+def test_a_supplied_order_names_cards_in_a_state_as_in_a_new_game() -> None:
+    numbers, names = new_game(2, 1), new_game(2, 1)
+    numbers.script, names.script = [[5, 60, 33]], [["field5b", "Plough-Man", "r14"]]
+    assert as_document(names) == as_document(numbers)
+    for state in (numbers, names):
+        play_until_shuffled(state)
+    assert names == numbers
+
+
+def test_a_supplied_order_that_names_no_card_is_a_fault_and_changes_nothing() -> None:
+    state = new_game(2, 1)
+    state.script = [["R15"]]
+    assert faults(state) == ["chance.script[0]: has a name that no card has"]
+    with pytest.raises(ValueError, match="there is no card called 'R15'"):
+        play_until_shuffled(state)
+    assert state.script == [["R15"]]
+
+
+def play_until_shuffled(state: State) -> None:
+    while state.script:
+        apply(state, legal_actions(state, deciders(state)[0])[0])
 
 
 # --- faults --------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def no_cards(table: State, *discards: str) -> None:
 
 def shuffle_to(table: State, *cards: str) -> None:
     """The next shuffle brings these cards to the top, the first one uppermost."""
-    table.script.append([number(name) for name in cards])
+    table.script.append([*cards])
 
 
 def pile_fields(table: State, seat: str, *fields: int) -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loyang import Recorder, State, deciders, view
-from loyang.cli.tell import tell
-from loyang.cli.words import amount, goods, pile_words
+from loyang.cli.speech import Speech
 from loyang.engine.actions import place_name, seat_name
 from loyang.engine.cards import CARD_NAMES, NONE
 from loyang.engine.events import EVERYONE, Event
 from loyang.engine.state import STANDING_NAMES, Exposed, Field, Regular, Seat
+from loyang.words import Words
 
 from .chooser import choose
 
@@ -59,21 +59,22 @@ def written(game: Game) -> str:
     """The playthrough."""
     recorder = Recorder(game.players, game.seed, game.introductory)
     lines = [*recorder.record.header(), "", "setup"]
-    lines += happenings(recorder.setup)
+    speech = Speech(Words(), game.players)
+    lines += happenings(recorder.setup, speech)
     lines += [
-        f"  pile of {seat_name(s.index)}: {pile_words(s.pile)}" for s in piles(recorder.state)
+        f"  pile of {seat_name(s.index)}: {speech.pile(s.pile)}" for s in piles(recorder.state)
     ]
     lines += draw_pile(recorder.state)
     while deciders(recorder.state):
         action = choose(recorder.state)
-        before = figures(recorder.state)
+        before = figures(recorder.state, speech)
         events = recorder.apply(action)
         lines.append(f"{len(recorder.record.actions)} {action}")
         cut = end_of_round(events)
-        lines += happenings(events[:cut])
+        lines += happenings(events[:cut], speech)
         if cut < len(events):
             lines += before
-            lines += happenings(events[cut:])
+            lines += happenings(events[cut:], speech)
         if any(event.name == "shuffled" for event in events):
             lines += draw_pile(recorder.state)
     lines += ["", f"result {recorder.record.result}"]
@@ -88,12 +89,12 @@ def end_of_round(events: list[Event]) -> int:
     return len(events)
 
 
-def happenings(events: list[Event]) -> list[str]:
+def happenings(events: list[Event], speech: Speech) -> list[str]:
     """The events as sentences, with those for one seat marked."""
     lines = []
     for audience, group in by_audience(events):
         mark = "" if audience == EVERYONE else f"(only {seat_name(audience)}) "
-        lines += [f"  {mark}{line}" for line in tell(group)]
+        lines += [f"  {mark}{speech.event(event)}" for event in group]
     return lines
 
 
@@ -125,19 +126,19 @@ def piles(state: State) -> list[Seat]:
     return state.seats[: state.players]
 
 
-def figures(state: State) -> list[str]:
+def figures(state: State, speech: Speech) -> list[str]:
     """All farms, as a spectator sees them."""
     seen = view(state, None)
     lines = ["", f"  -- end of round {seen.round}"]
     for seat in seen.seats:
-        lines += farm(seat, seat.index < seen.players)
+        lines += farm(seat, seat.index < seen.players, speech)
     cards = " ".join("-" if card == NONE else CARD_NAMES[card] for card in seen.grid)
     if cards:
         lines.append(f"  grid {cards}")
     return [*lines, f"  {seen.draw_count} cards to draw, {len(seen.discard)} discarded", ""]
 
 
-def farm(seat: Seat, player: bool) -> list[str]:
+def farm(seat: Seat, player: bool, speech: Speech) -> list[str]:
     cards = [
         *[f"{named(stall)} ({stall.goods.bit_count()} left)" for stall in seat.stalls],
         *[regular_words(regular) for regular in seat.regulars],
@@ -147,18 +148,18 @@ def farm(seat: Seat, player: bool) -> list[str]:
     display = f"cards {', '.join(cards) or 'none'}"
     if not player:
         return [f"  {seat_name(seat.index)} {display}"]
-    store = f"storehouse {goods(seat.storehouse, 'empty')} (holds {seat.capacity})"
+    store = f"storehouse {speech.goods(seat.storehouse)} (holds {seat.capacity})"
     money = f"space {seat.space}, cash {seat.cash}, loans {seat.loans}"
     return [
         f"  {seat_name(seat.index)} {money}, {store}",
-        f"    shop {goods(seat.shop, 'empty')}",
-        f"    fields {', '.join(field_words(field) for field in seat.fields) or 'none'}",
+        f"    shop {speech.goods(seat.shop)}",
+        f"    fields {', '.join(field_words(field, speech) for field in seat.fields) or 'none'}",
         f"    {display}",
     ]
 
 
-def field_words(field: Field) -> str:
-    content = amount(field.count, field.kind) if field.count else "empty"
+def field_words(field: Field, speech: Speech) -> str:
+    content = speech.amount(field.count, field.kind) if field.count else "empty"
     return f"{place_name(field.place)} ({field.spaces}) {content}{beneath(field)}"
 
 

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from loyang import NotationError, Record, apply, deciders, legal_actions, new_game, parse, replay
-from loyang.engine.actions import USES, Action
-from loyang.engine.cards import CARD_NAMES, VEGETABLES
+from loyang.engine.actions import USES, Action, Trade
+from loyang.engine.cards import BEAN, CARD_NAMES, LEEK, VEGETABLES, WHEAT, card_number
 
 from .playthrough import EXAMPLE, NOTATION, example_in, played
 
@@ -64,6 +64,17 @@ def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
         return
     assert action.well_formed()
     assert parse(str(action)) == action
+
+
+def test_two_gifts_of_a_trade_may_come_in_any_order() -> None:
+    stall = card_number("S6")
+    action = Trade(0, stall, LEEK, BEAN, WHEAT)
+    assert action == Trade(0, stall, LEEK, WHEAT, BEAN)
+    assert hash(action) == hash(Trade(0, stall, LEEK, WHEAT, BEAN))
+    assert action == parse("A trade S6 leek for bean wheat")
+    assert action == parse("A trade S6 leek for wheat bean")
+    assert str(action) == "A trade S6 leek for wheat bean"
+    assert action.well_formed()
 
 
 @pytest.mark.parametrize(

@@ -96,4 +96,4 @@ def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str
         taken.listen()
         port = str(taken.getsockname()[1])
         assert main(["serve", "--db", str(tmp_path / "x.sqlite3"), "--port", port]) == 2
-    assert "--port takes another one" in capsys.readouterr().err
+    assert "takes another one" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from msgspec import UNSET
 
 from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES
@@ -91,9 +92,10 @@ def test_r9_what_the_setup_tells_each_seat_is_the_own_alone() -> None:
         table = table_of(players, introductory=True)
         for seat in (None, *range(players)):
             told = entry_documents(table, [replace(Entry("started", {}), number=1)], seat)
-            events = told[0]["events"]
+            events = told[0].events
             assert isinstance(events, list)
-            shown = [each["seat"] for each in events if each.get("card") and "starter" in str(each)]
+            dealt = [each for each in events if each.event == "starter-dealt"]
+            shown = [each.seat for each in dealt if each.card is not UNSET]
             assert set(shown) <= {seat}
 
 

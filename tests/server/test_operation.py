@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,6 +105,43 @@ def test_logs_are_json_and_know_no_secret(lines: io.StringIO, tmp_path: Path) ->
         "between us",
     ):
         assert hidden not in text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(lines: io.StringIO) -> Terminal:
+    """What somebody sees who has started the server by hand; `lines` puts all back at the end."""
+    stream = Terminal()
+    logs.set_up("info", stream)
+    return stream
+
+
+def test_on_a_terminal_logs_are_for_people(terminal: Terminal, tmp_path: Path) -> None:
+    with running(db=str(tmp_path / "games.sqlite3")) as server:
+        server.get("/bots")
+    (line,) = [line for line in terminal.getvalue().splitlines() if "/bots" in line]
+    assert re.match(r"\d\d:\d\d:\d\d info request method=GET route=/api/v1/bots status=200 ", line)
+
+
+def test_on_a_terminal_a_logged_text_stays_on_its_line(terminal: Terminal) -> None:
+    logging.getLogger("loyang").warning("one\ntwo\x1b[2J")
+    assert terminal.getvalue().count("\n") == 1
+    assert "one?two?[2J" in terminal.getvalue()
+
+
+def test_on_a_terminal_a_fault_is_shown_with_where_it_happened(terminal: Terminal) -> None:
+    try:
+        raise ValueError("broken")
+    except ValueError:
+        logging.getLogger("loyang").exception("table not checked")
+    first, *trace = terminal.getvalue().splitlines()
+    assert first.endswith("error table not checked")
+    assert trace[0].startswith("Traceback")
+    assert trace[-1] == "ValueError: broken"
 
 
 # --- limits --------------------------------------------------------------------------------------
@@ -229,8 +267,12 @@ def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
         {"LOYANG_HEARTBEAT": "0"},
         {"LOYANG_STREAMS_EACH": "0"},
         {"LOYANG_LOG_LEVEL": "chatty"},
+        {"LOYANG_PUBLIC_URL": "games.example.org"},
+        {"LOYANG_ORIGINS": "https://one.example.org, two.example.org"},
     ],
 )
 def test_settings_that_make_no_sense_are_named(environment: dict[str, str]) -> None:
-    with pytest.raises(BadSetting):
+    """The message says which setting it is, what it was given, and what would be right."""
+    ((name, value),) = environment.items()
+    with pytest.raises(BadSetting, match=rf"\({name}\) is '.*{value.split()[-1]}'; give ."):
         read_settings(environment, {})

@@ -18,6 +18,7 @@ from loyang.engine.actions import Action
 from loyang.engine.events import Event, seen_by
 from loyang.engine.state import RULES_VERSION, State
 from loyang.server.documents.entries import entry_documents
+from loyang.server.documents.events import event_document
 from loyang.server.errors import Problem
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
@@ -203,7 +204,7 @@ def test_bug_every_step_back_in_a_log_was_a_way_from_the_beginning(
 
     monkeypatch.setattr(table_module, "apply", count)
     told = entry_documents(table, entries[100:], 0)
-    assert [each["kind"] for each in told] == ["action", "undo"] * 50
+    assert [each.kind for each in told] == ["action", "undo"] * 50
     assert len(applied) <= len(entries)
 
 
@@ -245,6 +246,6 @@ def test_bug_the_log_of_a_game_begun_under_older_rules_could_not_be_read() -> No
     assert middle is not None
     table = Table(Loaded(row, seats, entries), Snapshot(20, position.dump(middle).encode()))
     told = entry_documents(table, entries, None)
-    assert [each["number"] for each in told] == list(range(1, 31))
-    assert told[3]["events"] == []
-    assert told[24]["events"] == [each.as_dict() for each in seen_by(world.events[25], None)]
+    assert [each.number for each in told] == list(range(1, 31))
+    assert told[3].events == []
+    assert told[24].events == [event_document(each) for each in seen_by(world.events[25], None)]

@@ -1,4 +1,4 @@
-"""Before a card is chosen, the own farm shows where it would go."""
+"""Before a card is chosen, your farm shows where it would go."""
 
 from typing import Any
 
@@ -34,14 +34,14 @@ def in_hand(visitor: Visitor) -> Locator:
 
 
 def ghost(visitor: Visitor, card: str) -> Locator:
-    """The card as it would lie on the own farm, in the row it belongs to."""
+    """The card as it would lie on your farm, in the row it belongs to."""
     heading = visitor.page.get_by_role("heading", name=HEADINGS[ROWS[card]])
     row = visitor.page.locator("[data-own] section", has=heading)
     return row.locator(f'[data-ghost="{card}"]')
 
 
 def places(visitor: Visitor) -> list[Any]:
-    """Where everything on the own farm is."""
+    """Where everything on your farm is."""
     return [each.bounding_box() for each in visitor.page.locator("[data-own] .thing").all()]
 
 

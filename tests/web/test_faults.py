@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from .conftest import Browsers, Server
-from .hands import PERSON, Visitor, bot
+from .hands import PERSON, Doc, Visitor, bot
 from .twin import Twin
 
 
@@ -120,3 +120,56 @@ def test_a_page_that_missed_something_is_told_and_catches_up(anna: Visitor) -> N
     expect(anna.page.get_by_role("alert")).to_be_visible()
     anna.shows(twin.version)
     expect(anna.thing("cart:leek")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [({"retry_after": 7}, "Try again in 7 seconds."), ({}, "Try again in a moment.")],
+)
+def test_a_busy_server_is_told_in_words_with_or_without_its_figures(
+    anna: Visitor, more: Doc, told: str
+) -> None:
+    anna.forgiven = ("429",)
+    busy = {"title": "Too Many Requests", "status": 429, "code": "too-many", **more}
+    anna.page.route("**/api/v1/my/games", lambda route: route.fulfill(status=429, json=busy))
+    anna.go("")
+    expect(anna.page.get_by_role("alert")).to_contain_text(told)
+    expect(anna.button("Begin")).to_be_visible()
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(anna: Visitor) -> None:
+    anna.forgiven = ("422", "400")
+    anna.go("")
+    anna.page.get_by_label("Look at a record").set_input_files(
+        {"name": "shopping.txt", "mimeType": "text/plain", "buffer": b"Loyang 1\nmilk\neggs\n"}
+    )
+    expect(anna.page.get_by_role("alert")).to_contain_text("This file is no complete record")
+    expect(anna.button("Begin")).to_be_visible()
+
+
+def test_a_sentence_without_one_of_its_values_is_still_a_sentence(anna: Visitor) -> None:
+    twin = Twin(anna, seed="a quiet game")
+
+    def forgetful(route: Route) -> None:
+        log = route.fetch().json()
+        for entry in log["entries"]:
+            for event in entry.get("events", []):
+                event.pop("seat", None)
+        route.fulfill(json=log)
+
+    anna.page.route("**/log?*", forgetful)
+    anna.go(f"t/{twin.id}")
+    anna.button("Log").click()
+    anna.sees("… starts with 10 cash.")
+
+
+def test_a_page_that_fails_says_so_and_offers_a_way_on(anna: Visitor) -> None:
+    nonsense = {"games": [{"id": "x", "status": "over"}]}
+    anna.forgiven = ("",)
+    anna.page.route("**/api/v1/my/games", lambda route: route.fulfill(json=nonsense))
+    anna.go("")
+    anna.sees("Something went wrong")
+    anna.sees("Nothing is lost")
+    anna.page.unroute_all()
+    anna.button("Load it again").click()
+    expect(anna.page.get_by_role("heading", name="New game")).to_be_visible()

@@ -13,8 +13,8 @@ def begin(visitor: Visitor, way: str, seed: str, *others: str) -> None:
     visitor.page.get_by_label("Your name").fill("Anna")
     for number, name in enumerate(others):
         visitor.page.get_by_label(f"Name of player {number + 2}").fill(name)
-    visitor.page.get_by_text("More choices").click()
-    visitor.page.get_by_label("Seed").fill(seed)
+    visitor.page.get_by_text("More options").click()
+    visitor.page.get_by_label("Shuffle code").fill(seed)
     visitor.button("Begin").click()
     visitor.page.wait_for_url("**/t/*")
 

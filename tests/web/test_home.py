@@ -14,7 +14,7 @@ def test_a_game_against_the_computer_takes_two_clicks(anna: Visitor) -> None:
     anna.page.get_by_text("Against the computer").click()
     anna.button("Begin").click()
     expect(anna.page.locator(".table")).to_be_visible()
-    anna.sees("Farmer")
+    anna.sees("Lin")
 
 
 def test_my_games_wait_on_the_first_page(anna: Visitor) -> None:

@@ -128,7 +128,7 @@ def test_coming_back_tells_what_happened_since(anna: Visitor) -> None:
     anna.go(f"t/{twin.id}")
     since = anna.page.locator("section", has_text="Since your last turn")
     expect(since).to_contain_text("Ben")
-    anna.button("All right").click()
+    anna.button("Dismiss").click()
     expect(since).to_have_count(0)
 
 

@@ -10,7 +10,7 @@ from .twin import Twin, asked
 
 
 def join(browsers: Browsers, twin: Twin, seat: int) -> Visitor:
-    """Somebody with a browser of the own at one of the other seats."""
+    """Somebody with their own browser at one of the other seats."""
     guest = browsers.visitor()
     guest.tell("POST", "session", {"secret": twin.secrets[seat]})
     return guest
@@ -54,7 +54,7 @@ def test_what_one_does_the_others_see_at_once(browsers: Browsers) -> None:
 def test_people_talk_and_their_words_stay_text(browsers: Browsers) -> None:
     _, anna, ben = two(browsers)
     for person in (anna, ben):
-        person.button("Talk").click()
+        person.button("Chat").click()
     anna.page.get_by_label("Say something").fill("<b>hello</b>")
     anna.button("Send").click()
     ben.sees("<b>hello</b>")
@@ -63,11 +63,11 @@ def test_people_talk_and_their_words_stay_text(browsers: Browsers) -> None:
 def test_who_is_muted_is_not_heard_and_all_others_are(anna: Visitor) -> None:
     twin = Twin(anna, 3, seed="muted")
     anna.go(f"t/{twin.id}")
-    anna.button("Talk").click()
-    talk = anna.page.get_by_role("dialog", name="Talk")
+    anna.button("Chat").click()
+    talk = anna.page.get_by_role("dialog", name="Chat")
     twin.say(1, "One")
     expect(talk.get_by_text("One")).to_be_visible()
-    talk.get_by_text("show me what these say").click()
+    talk.get_by_text("Mute").click()
     with anna.page.expect_response("**/wishes"):
         talk.get_by_label("Ben").check()
     twin.say(1, "Two")
@@ -75,19 +75,19 @@ def test_who_is_muted_is_not_heard_and_all_others_are(anna: Visitor) -> None:
     expect(talk.get_by_text("Three")).to_be_visible()
     expect(talk.get_by_text("Two")).to_have_count(0)
     anna.page.reload()
-    anna.button("Talk").click()
+    anna.button("Chat").click()
     expect(talk.get_by_text("Three")).to_be_visible()
     expect(talk.get_by_text("Two")).to_have_count(0)
 
 
 def regretting(browsers: Browsers) -> tuple[Twin, Visitor, Visitor]:
-    """Two who have each answered once; the first asks to take the own answer back."""
+    """Two who have each answered once; the first asks to undo their answer."""
     twin, first, second = two(browsers)
     first.answer()
     second.shows(int(first.version))
     second.answer()
     first.shows(int(second.version))
-    first.button("Ask to take back").click()
+    first.button("Ask to undo").click()
     return twin, first, second
 
 

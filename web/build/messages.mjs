@@ -23,16 +23,22 @@ export function codes() {
 }
 
 /**
- * What a language says itself.
- * @param {string} code
+ * @param {string[]} paths
  * @returns {Record<string, string>}
  */
-export const written = (code) =>
-  Object.assign({}, ...files(code).map((path) => JSON.parse(readFileSync(path, "utf8"))));
+const read = (paths) => Object.assign({}, ...paths.map((path) => JSON.parse(readFileSync(path, "utf8"))));
 
 /**
- * All messages; what the language does not say is said in English.
+ * What a language says itself.
  * @param {string} code
- * @returns {Record<string, string>}
  */
-export const complete = (code) => ({ ...written(BASE), ...written(code) });
+export const written = (code) => read(files(code));
+
+/**
+ * All that the page needs; what the language does not say is said in English.
+ * @param {string} code
+ */
+export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
+
+/** @param {string} code */
+const forPage = (code) => files(code).filter((path) => !path.endsWith("/terminal.json"));

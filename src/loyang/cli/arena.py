@@ -1,123 +1,215 @@
-"""`loyang arena`: its options. What it does is in `arena_run`, loaded when it is wanted."""
+"""`loyang arena`: plays, shows how far it is, and prints the table."""
 
-import argparse
-import math
-import re
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
 
-MOST_GAMES = 100_000
-MOST_NODES = 1_000_000_000
+from rich.progress import Progress
+from rich.table import Table
 
+from loyang.arena.faults import ArenaError
+from loyang.arena.figures import CAVEAT, as_figures, thinking
+from loyang.arena.match import Outcome
+from loyang.arena.pool import LocalPool, Pool
+from loyang.arena.report import counted, html_report, introduction, span
+from loyang.arena.run import RESULTS, run
+from loyang.arena.schedule import MOST_ANSWERS, Plan
+from loyang.arena.summary import Standing, Summary, summarize
+from loyang.engine.scoring import praise
 
-def arena(options: argparse.Namespace) -> int:
-    from .arena_run import run_arena
-
-    return run_arena(options)
-
-
-def add_arena(parser: argparse.ArgumentParser) -> None:
-    parser.description = (
-        "Bots against each other, or alone. Each line-up plays every deal in all rotations of "
-        "its seats. The same seed gives the same results again, with any number of workers."
-    )
-    parser.add_argument(
-        "bots",
-        nargs="+",
-        metavar="BOT",
-        help="a name that 'loyang bots' lists, or package.module:factory; a name may come twice",
-    )
-    table = parser.add_argument_group("the games")
-    table.add_argument("--solo", action="store_true", help="each bot plays alone")
-    table.add_argument("--players", type=seats, help="1 to 4 (default: 2)")
-    table.add_argument(
-        "--games", type=games, default=100, help="for each line-up, at least (default: 100)"
-    )
-    table.add_argument("--seed", default="0", help="of cards and bots (default: 0)")
-    table.add_argument("--introductory", action="store_true", help="with starter customers")
-    budget = parser.add_argument_group("what the bots may take (default: each its own budget)")
-    either = budget.add_mutually_exclusive_group()
-    either.add_argument("--nodes", type=nodes, metavar="N", help="positions for each decision")
-    either.add_argument(
-        "--seconds", type=seconds, metavar="S", help="for each decision; results don't repeat"
-    )
-    budget.add_argument(
-        "--patience",
-        type=seconds,
-        metavar="S",
-        help="a bot that takes longer for one answer loses by default "
-        "(default: 5 times --seconds and 1 more; without --seconds 300)",
-    )
-    budget.add_argument(
-        "--answers",
-        type=games,
-        metavar="N",
-        help="a bot that gives more answers in a game loses by default (default: 2000)",
-    )
-    means = parser.add_argument_group("how they are played")
-    means.add_argument(
-        "--workers", type=workers, metavar="N", help="processes on this machine (default: 1)"
-    )
-    means.add_argument(
-        "--ray",
-        type=ray_address,
-        nargs="?",
-        const="",
-        metavar="ADDRESS",
-        help="on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT; without ADDRESS on a Ray "
-        "started for it, with --workers cores (needs loyang[cluster])",
-    )
-    means.add_argument(
-        "--results", metavar="FILE", help="keep each result; the same command goes on from there"
-    )
-    means.add_argument(
-        "--records",
-        metavar="DIR",
-        help="keep the record of each game; and the results, in DIR/results.jsonl",
-    )
-    told = parser.add_argument_group("what is told")
-    told.add_argument("--json", action="store_true", help="the figures as JSON")
-    told.add_argument("--html", metavar="FILE", help="write a report to look at")
+from .faults import Complaint
+from .files import write_text
+from .screen import make_console, progress_columns
+from .sim import distribution
 
 
-# --- values --------------------------------------------------------------------------------------
-
-
-def whole(low: int, high: int, text: str) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
-    if not low <= number <= high:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from {low} to {high}")
-    return number
-
-
-def seats(text: str) -> int:
-    return whole(1, 4, text)
-
-
-def games(text: str) -> int:
-    return whole(1, MOST_GAMES, text)
-
-
-def nodes(text: str) -> int:
-    return whole(1, MOST_NODES, text)
-
-
-def workers(text: str) -> int:
-    return whole(1, 1024, text)
-
-
-def seconds(text: str) -> float:
+def arena(options: Namespace) -> int:
+    plan = make_plan(options)
+    results, records = path_of(options.results), path_of(options.records)
+    watch = Watch()
     try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 < number <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no time from 0 to 86400 seconds")
-    return number
+        outcomes = played(plan, options, results, records, watch)
+    except ArenaError as fault:
+        raise Complaint(str(fault)) from fault
+    except KeyboardInterrupt:
+        print(f"\n{watch.stopped(results, records)}", file=sys.stderr)
+        raise
+    summary = summarize(plan, outcomes)
+    if options.html:
+        write_text(options.html, html_report(summary))
+    if options.json:
+        print(json.dumps(as_figures(summary, watch.seconds(), watch.played()), indent=2))
+    else:
+        print_summary(summary, watch)
+    return 0
 
 
-def ray_address(text: str) -> str:
-    """Anything else is a bot's name that would be taken for an address."""
-    if text in ("", "auto", "local") or re.fullmatch(r"(ray://)?[^/\s]+:\d{1,5}", text):
-        return "" if text == "local" else text
-    raise argparse.ArgumentTypeError(
-        f"{text[:40]!r} is no address of a Ray cluster; bots are named before --ray"
+def make_plan(options: Namespace) -> Plan:
+    if options.solo and options.players not in (None, 1):
+        raise Complaint(f"--solo is for one player, not {options.players}")
+    players = 1 if options.solo else options.players or 2
+    if options.introductory and players == 1:
+        raise Complaint("terminal.fault.introductory")
+    return Plan(
+        tuple(options.bots),
+        players,
+        options.games,
+        options.seed,
+        options.introductory,
+        options.nodes,
+        options.seconds,
+        options.patience,
+        options.answers or MOST_ANSWERS,
     )
+
+
+def path_of(name: str | None) -> Path | None:
+    return Path(name) if name else None
+
+
+def pool_of(options: Namespace) -> Callable[[], Pool]:
+    workers: int = options.workers or 1
+    if options.ray is None:
+        return lambda: LocalPool(workers)
+
+    def on_ray() -> Pool:
+        from loyang.arena.cluster import RayPool
+
+        return RayPool(options.ray, workers)
+
+    return on_ray
+
+
+# --- while it runs -------------------------------------------------------------------------------
+
+
+class Watch:
+    """How far the run is."""
+
+    def __init__(self) -> None:
+        self.began = time.perf_counter()
+        self.before: int | None = None  # games that were there already
+        self.done = 0
+        self.games = 0
+
+    def tell(self, done: int, games: int) -> None:
+        if self.before is None:
+            self.before = done
+        self.done, self.games = done, games
+
+    def played(self) -> int:
+        return self.done - (self.before or 0)
+
+    def seconds(self) -> float:
+        return time.perf_counter() - self.began
+
+    def stopped(self, results: Path | None, records: Path | None) -> str:
+        if results is None and records is not None:
+            results = records / RESULTS
+        kept = f"kept in {results}: the same command continues" if results else "lost"
+        return f"stopped after {self.done} of {self.games} games, which are {kept}"
+
+
+def played(
+    plan: Plan, options: Namespace, results: Path | None, records: Path | None, watch: Watch
+) -> list[Outcome]:
+    errors = make_console(stderr=True)
+    with Progress(
+        *progress_columns(), console=errors, transient=True, disable=not errors.is_terminal
+    ) as progress:
+        task = progress.add_task("games", total=None)
+
+        def told(done: int, games: int) -> None:
+            watch.tell(done, games)
+            progress.update(task, completed=done, total=games)
+
+        return run(plan, pool_of(options), results, records, told)
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def print_summary(summary: Summary, watch: Watch) -> None:
+    console = make_console()
+    console.print(introduction(summary), soft_wrap=True)
+    if not summary.plan.repeatable:
+        console.print(f"note: {CAVEAT}", soft_wrap=True)
+    console.print(f"{counted(watch.played(), 'game')} played in {watch.seconds():.1f} seconds")
+    console.print()
+    if summary.plan.players > 1:
+        console.print(wins_table(summary.standings))
+        console.print()
+    console.print(spaces_table(summary.standings))
+    if summary.plan.players == 1:
+        for each in summary.standings:
+            console.print()
+            console.print(f"{each.bot}, final space: games{praised(each)}", markup=False)
+            console.print(distribution(list(each.spaces)))
+    print_losses(summary)
+
+
+def print_losses(summary: Summary) -> None:
+    """The first reason of each bot; the results hold all."""
+    console = make_console()
+    told: set[str] = set()
+    for loss in summary.losses:
+        if loss.bot not in told:
+            told.add(loss.bot)
+            count = sum(other.bot == loss.bot for other in summary.losses)
+            line = (
+                f"{loss.bot} lost {count} by default, first in game {loss.game} at answer "
+                f"{loss.answer}: it {loss.reason}"
+            )
+            console.print(line, markup=False, soft_wrap=True)
+
+
+def praised(each: Standing) -> str:
+    """How many games were worth a word of the rules."""
+    counts: dict[str, int] = {}
+    for space in sorted(each.spaces):
+        if praise(space):
+            counts[praise(space)] = counts.get(praise(space), 0) + 1
+    return "".join(f", {number} {word}" for word, number in counts.items())
+
+
+def make_table(*names: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("bot", overflow="fold")
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def wins_table(standings: tuple[Standing, ...]) -> Table:
+    table = make_table("rating", "95 %", "games", "wins", "rate", "95 %", "fair")
+    for each in standings:
+        table.add_row(
+            each.bot,
+            "" if each.rating is None else f"{each.rating:+.0f}",
+            span(each.rating_interval, "+.0f"),
+            str(each.games),
+            f"{each.wins:g}",
+            f"{each.win_rate:.1%}",
+            span(each.win_interval, ".1%"),
+            f"{each.fair:.0%}",
+        )
+    return table
+
+
+def spaces_table(standings: tuple[Standing, ...]) -> Table:
+    table = make_table("mean space", "95 %", "median", "ms an answer", "longest", "defaults")
+    for each in standings:
+        times = thinking(each)
+        table.add_row(
+            each.bot,
+            f"{each.mean:.2f}",
+            span(each.mean_interval, ".2f"),
+            f"{each.median:g}",
+            f"{times['mean_ms']:.3g}",
+            f"{times['longest_ms']:.0f}",
+            str(each.defaults),
+        )
+    return table

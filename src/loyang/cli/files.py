@@ -12,16 +12,13 @@ def load_record(name: str) -> Record:
     try:
         return Record.load(name)
     except RecordError as fault:
-        raise Complaint(f"{name}: {fault}") from fault
+        raise bad_record(name, fault) from fault
 
 
-def save_record(record: Record, path: Path) -> None:
-    try:
-        record.save(path)
-    except OSError as fault:
-        raise Complaint(f"cannot write {path}: {fault.strerror}") from fault
-    except ValueError as fault:  # a null character
-        raise Complaint(f"cannot write {str(path)!r}: {fault}") from fault
+def bad_record(name: str, fault: RecordError) -> Complaint:
+    if isinstance(fault.__cause__, OSError):
+        return cannot("read", name, fault.__cause__)
+    return Complaint("terminal.fault.record", file=name, detail=str(fault))
 
 
 def load_position(name: str) -> State:
@@ -30,18 +27,44 @@ def load_position(name: str) -> State:
     try:
         return load(read_text(Path(name)))
     except RecordError as fault:
-        raise Complaint(f"{name}: {fault}") from fault
+        raise bad_record(name, fault) from fault
     except PositionError as faults:
-        raise Complaint(f"{name}: {'; '.join(faults.faults)}") from faults
+        detail = "; ".join(faults.faults)
+        raise Complaint("terminal.fault.position", file=name, detail=detail) from faults
+
+
+def save_record(record: Record, path: Path) -> None:
+    try:
+        record.save(path)
+    except (OSError, ValueError) as fault:
+        raise cannot("write", path, fault) from fault
+
+
+def write_text(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as fault:
+        raise cannot("write", name, fault) from fault
 
 
 def free_path(name: str, own: Path | None) -> Path:
-    """A path to write to: nothing is overwritten but the own file."""
+    """A path to write to: nothing is overwritten but the game's own file."""
     path = Path(name)
     try:
         taken = path.exists() and (own is None or not path.samefile(own))
     except OSError as fault:  # too long a name, for instance
-        raise Complaint(f"cannot write {name}: {fault.strerror}") from fault
+        raise cannot("write", name, fault) from fault
     if taken:
-        raise Complaint(f"{name} exists already: load it to go on, or choose another name")
+        raise Complaint("terminal.fault.exists", file=name)
     return path
+
+
+def cannot(what: str, name: object, fault: OSError | ValueError) -> Complaint:
+    """Reading or writing a file failed; a ValueError comes of a null character in its name."""
+    reason = str(fault.strerror if isinstance(fault, OSError) else fault)
+    return Complaint(f"terminal.fault.{what}", file=shown(str(name)), reason=reason)
+
+
+def shown(name: str) -> str:
+    """A name as it can be printed."""
+    return name if name.isprintable() else ascii(name)

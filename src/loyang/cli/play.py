@@ -13,14 +13,14 @@ from loyang.engine.actions import SEAT_NAMES, Action, seat_name
 from loyang.engine.events import Event, seen_by
 from loyang.engine.game import deciders, free_actions, legal_actions, why_not
 from loyang.engine.notation import NotationError
-from loyang.engine.state import OVER, State, pending
+from loyang.engine.state import ACT, DUE, OVER, State, pending
 from loyang.engine.views import view
 from loyang.record import Recorder, RecordError, walk
+from loyang.words.icu import Value
 
-from .asks import ask
-from .faults import Complaint
-from .files import free_path, load_record, save_record
-from .offers import menu
+from .faults import Complaint, no_such_seat
+from .files import bad_record, free_path, load_record, save_record
+from .menu import menu
 from .screen import (
     draw_choices,
     draw_end,
@@ -30,8 +30,8 @@ from .screen import (
     make_console,
     seat_prompt,
 )
+from .speech import Speech
 from .tables import draw_table
-from .tell import tell
 from .typed import Unclear, pick, read, without_seat
 
 
@@ -43,7 +43,8 @@ def play(options: Namespace) -> int:
     """Set the table that the options describe, and play until the end or until told to stop."""
     check_bot(options.bots)
     game, humans = set_table(options)
-    table = Session(game, humans, options.bots, options.auto, make_console())
+    speech = Speech(options.words, game.state.players)
+    table = Session(game, humans, options.bots, options.auto, make_console(), speech)
     if options.save is not None:
         table.save_as(free_path(options.save, Path(options.load) if options.load else None))
     try:
@@ -59,14 +60,16 @@ def play(options: Namespace) -> int:
 def set_table(options: Namespace) -> tuple[Recorder, list[int]]:
     if options.load is not None:
         if options.players is not None or options.seed is not None or options.introductory:
-            raise Complaint("--load brings its own players, seed and variant")
+            raise Complaint("terminal.fault.load")
         record = load_record(options.load)
         try:
             game = Recorder.resume(record)
         except RecordError as fault:
-            raise Complaint(f"{options.load}: {fault}") from fault
+            raise bad_record(options.load, fault) from fault
     else:
         players = 2 if options.players is None else options.players
+        if options.introductory and players == 1:
+            raise Complaint("terminal.fault.introductory")
         try:
             game = Recorder(players, options.seed, options.introductory)
         except ValueError as fault:
@@ -80,7 +83,7 @@ def seats_of(text: str, players: int) -> list[int]:
     allowed = SEAT_NAMES[:players]
     for letter in letters:
         if len(letter) != 1 or letter not in allowed:
-            raise Complaint(f"--seats: {letter or 'nothing'!r} is not among {', '.join(allowed)}")
+            raise no_such_seat("--seats", letter, allowed)
     return sorted({SEAT_NAMES.index(letter) for letter in letters})
 
 
@@ -106,7 +109,7 @@ def bot_choice(name: str, state: State, seat: int, actions: int) -> Action:
 
 def check_bot(name: str) -> None:
     if name not in bots():
-        raise Complaint(f"--bots: no bot is called {name[:40]!r}; there are {', '.join(bots())}")
+        raise Complaint("terminal.fault.bot", text=ascii(name[:40]), known=", ".join(bots()))
 
 
 # --- a session -----------------------------------------------------------------------------------
@@ -116,17 +119,24 @@ class Session:
     """A game with the people who play it at this terminal."""
 
     def __init__(
-        self, game: Recorder, humans: list[int], bots: str, auto: bool, console: Console
+        self,
+        game: Recorder,
+        humans: list[int],
+        bots: str,
+        auto: bool,
+        console: Console,
+        speech: Speech,
     ) -> None:
         self.game = game
         self.humans = humans
         self.bots = bots  # their name
         self.auto = auto
         self.console = console
+        self.speech = speech
         self.file: Path | None = None
         self.news: dict[int, list[Event]] = {seat: [] for seat in humans}
         self.last = humans[0]  # the person who was asked last
-        self.marks: list[int] = []  # how many actions there were before each own one
+        self.marks: list[int] = []  # how many actions there were before each of a person's
 
     def run(self) -> None:
         if not self.game.record.actions:
@@ -140,7 +150,7 @@ class Session:
                 self.do(bot_choice(self.bots, self.game.state, seat, actions))
         self.tell_news(self.last)
         self.console.print()
-        self.console.print(draw_end(self.game.state))
+        self.console.print(draw_end(self.game.state, self.speech))
 
     def next_seat(self) -> int:
         """With two pairs at once chance says who goes on, but nobody is interrupted by a person."""
@@ -185,28 +195,36 @@ class Session:
         """Between people at one terminal: nobody sees the other's hand."""
         if seat != self.last:
             self.console.clear()
-            self.console.input(f"{seat_name(seat)} is to decide. Others look away; press Enter. ")
+            self.console.input(f"{self.speech.say('terminal.hand-over', who=seat_name(seat))} ")
         self.last = seat
 
     def tell_news(self, seat: int) -> None:
-        for line in tell(self.news[seat]):
-            self.say(line)
+        for event in self.news[seat]:
+            self.print(self.speech.event(event))
         self.news[seat].clear()
 
     def draw(self, seat: int) -> None:
         state = self.game.state
         self.console.print()
-        self.console.print(draw_table(view(state, seat)))
+        self.console.print(draw_table(view(state, seat), self.speech))
         self.console.print()
-        self.say(f"{seat_name(seat)}: {self.question(seat)}", "bold")
-        self.console.print(draw_menu(menu(state, seat)))
+        self.print(f"{seat_name(seat)}: {self.question(seat)}", "bold")
+        self.console.print(draw_menu(menu(state, seat, self.speech)))
 
     def question(self, seat: int) -> str:
         decision = pending(self.game.state, seat)
         assert decision is not None
-        return ask(self.game.state.seats[seat], decision)
+        text = self.speech.question(decision)
+        regulars = self.game.state.seats[seat].regulars
+        due = [regular.card for regular in regulars if regular.standing == DUE]
+        if decision.question != ACT or not due:
+            return text
+        return f"{text} {self.speech.say('terminal.due', cards=self.speech.cards(due))}"
 
-    def say(self, text: str, style: str = "") -> None:
+    def say(self, key: str, /, **values: Value) -> None:
+        self.print(self.speech.say(key, **values))
+
+    def print(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
     # --- what was typed ---
@@ -227,7 +245,7 @@ class Session:
         if text.startswith("?"):
             word, rest = "?", text[1:]
         if not text:
-            self.say("A number or an action, please; ? helps.")
+            self.say("terminal.nothing-typed")
             return None
         if word.lower() in commands:
             commands[word.lower()](seat, rest.strip())
@@ -237,10 +255,10 @@ class Session:
         return self.by_words(seat, text)
 
     def by_number(self, seat: int, text: str) -> Action | None:
-        lines = menu(self.game.state, seat)
+        lines = menu(self.game.state, seat, self.speech)
         number = int(text) if len(text) < 5 else 0
         if not 1 <= number <= len(lines):
-            self.say(f"There is no number {text[:20]}; they go up to {len(lines)}.")
+            self.say("terminal.no-number", text=text[:20], n=len(lines))
             return None
         return self.narrow(lines[number - 1].actions)
 
@@ -252,7 +270,7 @@ class Session:
         text = self.ask_line(actions[0].seat)
         if text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= len(actions):
             return actions[int(text) - 1]
-        self.say("None of these, then.")
+        self.say("terminal.none-chosen")
         return None
 
     def by_words(self, seat: int, text: str) -> Action | None:
@@ -263,7 +281,7 @@ class Session:
                 if letter in self.humans:
                     action = pick(legal_actions(self.game.state, letter), words)
         except Unclear as several:
-            self.say("Which one?")
+            self.say("terminal.which")
             return self.narrow(several.fitting)
         if action is None:
             self.why(seat, text)
@@ -273,11 +291,12 @@ class Session:
 
     def help(self, seat: int, topic: str) -> None:
         if not topic:
-            self.console.print(draw_help(view(self.game.state, seat), self.question(seat)))
+            seen = view(self.game.state, seat)
+            self.console.print(draw_help(seen, self.question(seat), self.speech))
             return
-        found = explain(topic.lower())
+        found = explain(topic.lower(), self.speech)
         if found is None:
-            self.say(f"There is no card or action called {topic[:40]!r}.")
+            self.say("terminal.no-topic", text=topic[:40])
         else:
             self.console.print(found)
 
@@ -285,25 +304,28 @@ class Session:
         """The reason against an action."""
         try:
             action = read(seat, text)
-        except NotationError as fault:
-            self.say(f"That is no action: {fault}.")
+        except NotationError:
+            self.say("terminal.no-action", text=text[:40])
             return
         reason = why_not(self.game.state, seat, action)
-        self.say(f"{action.words()}: {reason if reason is not None else 'that is possible now'}.")
+        if reason is None:
+            self.say("terminal.possible", action=action.words())
+        else:
+            self.print(f"{action.words()}: {self.speech.reason(reason)} ({reason.rule})")
 
     def undo(self, seat: int, _: str) -> None:
-        """Back to the own previous decision, by playing the record again up to there."""
+        """Back to the player's previous decision, by playing the record again up to there."""
         if len(self.humans) > 1:
-            self.say("There is no undo among several people.")
+            self.say("terminal.undo.several")
         elif not self.marks:
-            self.say("There is nothing to undo.")
+            self.say("terminal.undo.nothing")
         else:
             record = self.game.record
             record.actions = record.actions[: self.marks.pop()]
             record.result = None
             self.game = Recorder.resume(record)
             self.news[seat].clear()
-            self.say("Taken back.")
+            self.say("terminal.undo.done")
 
     def redraw(self, seat: int, _: str) -> None:
         self.draw(seat)
@@ -313,20 +335,20 @@ class Session:
             if step.action is not None:
                 mine = step.action.seat == seat
                 words = step.action.words() if mine else step.action.open_words()
-                self.say(f"{step.number} {seat_name(step.action.seat)} {words}", "bold")
-            for line in tell(seen_by(step.events, seat)):
-                self.say(f"  {line}")
+                self.print(f"{step.number} {seat_name(step.action.seat)} {words}", "bold")
+            for event in seen_by(step.events, seat):
+                self.print(f"  {self.speech.event(event)}")
 
     def save(self, _: int, name: str) -> None:
         try:
             if not name:
-                raise Complaint("save needs the name of a file")
+                raise Complaint("terminal.fault.no-name")
             path = free_path(name, self.file)
         except Complaint as fault:
-            self.say(str(fault))
+            self.print(fault.told(self.speech.words))
             return
         if self.write(path):
-            self.say(f"Saved in {name}.")
+            self.say("terminal.saved", file=name)
 
     def quit(self, _: int, __: str) -> None:
         raise Leave
@@ -343,13 +365,13 @@ class Session:
         try:
             save_record(self.game.record, path)
         except Complaint as fault:
-            self.say(f"Not saved: {fault}.")
+            self.print(fault.told(self.speech.words))
             return False
         return True
 
     def farewell(self) -> None:
         self.console.print()
         if self.file is not None:
-            self.say(f"The game is kept in {self.file}: go on with --load.")
+            self.say("terminal.kept", file=str(self.file))
         elif self.game.state.phase != OVER:
-            self.say("Until next time. (The game was not saved.)")
+            self.say("terminal.farewell")

@@ -3,9 +3,9 @@
 from argparse import Namespace
 
 from loyang.record import RecordError, replay
+from loyang.words import Words
 
-from .faults import Complaint
-from .files import load_record
+from .files import bad_record, load_record
 
 
 def replay_file(options: Namespace) -> int:
@@ -13,9 +13,15 @@ def replay_file(options: Namespace) -> int:
     try:
         replay(record)
     except RecordError as fault:
-        raise Complaint(f"{options.file}: {fault}") from fault
-    variant = ", introductory" if record.introductory else ""
-    number = f"{record.players} player{'s' if record.players > 1 else ''}"
-    print(f"{options.file}: {number}{variant}, {len(record.actions)} actions, all right")
-    print("unfinished" if record.result is None else f"result {record.result}")
+        raise bad_record(options.file, fault) from fault
+    words: Words = options.words
+    game = words.say("terminal.replay.players", n=record.players)
+    if record.introductory:
+        game += f", {words.say('term.introductory.name')}"
+    actions = words.say("terminal.replay.actions", n=len(record.actions))
+    print(words.say("terminal.replay.good", file=options.file, game=game, actions=actions))
+    if record.result is None:
+        print(words.say("terminal.replay.unfinished"))
+    else:
+        print(words.say("terminal.replay.result", result=str(record.result)))
     return 0

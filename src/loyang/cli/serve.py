@@ -65,7 +65,7 @@ def serve(options: argparse.Namespace) -> int:
     address = page_address(settings, listener)
 
     def up() -> None:
-        print(f"Loyang is served at {address} (Ctrl-C ends it)", flush=True)
+        print(options.words.say("terminal.serve.up", address=address), flush=True)
         if options.open or (options.open is None and sys.stdout.isatty()):
             threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
@@ -85,8 +85,10 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as fault:
         listener.close()
         raise Complaint(
-            f"cannot listen at {settings.host}, port {settings.port}: {fault.strerror}; "
-            "--port takes another one"
+            "terminal.fault.listen",
+            host=settings.host,
+            port=settings.port,
+            reason=str(fault.strerror),
         ) from fault
     return listener
 
@@ -112,9 +114,9 @@ def work(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
     if not is_postgres(settings.db):
-        raise Complaint("bots work apart from the server only with PostgreSQL: give --db")
+        raise Complaint("terminal.fault.work-db")
     if not settings.bot_workers:
-        raise Complaint("0 processes would do nothing: give --bot-workers (or LOYANG_BOT_WORKERS)")
+        raise Complaint("terminal.fault.no-workers")
     logs.set_up(settings.log_level)
 
     async def until_ended(store: Store) -> int:
@@ -123,7 +125,7 @@ def work(options: argparse.Namespace) -> int:
         for each in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(each, ended.set)
         await service.open()
-        print("Loyang's bots are at work (Ctrl-C ends it)", flush=True)
+        print(options.words.say("terminal.serve.working"), flush=True)
         await ended.wait()
         await service.close()
         return 0
@@ -142,7 +144,7 @@ def backup(options: argparse.Namespace) -> int:
         return await store.backup(path)
 
     count = with_store(settings_of(options), write, create=False)
-    print(f"{count} {'table is' if count == 1 else 'tables are'} in {path}")
+    print(options.words.say("terminal.serve.backed-up", n=count, file=str(path)))
     return 0
 
 
@@ -153,7 +155,7 @@ def restore(options: argparse.Namespace) -> int:
         return await store.restore(path, replace=options.replace)
 
     count = with_store(settings_of(options), read)
-    print(f"{count} {'table is' if count == 1 else 'tables are'} back")
+    print(options.words.say("terminal.serve.restored", n=count))
     return 0
 
 
@@ -166,5 +168,5 @@ def purge(options: argparse.Namespace) -> int:
         return await store.purge(now - options.days * DAY, abandoned)
 
     count = with_store(settings_of(options), remove, create=False)
-    print(f"{count} {'table' if count == 1 else 'tables'} removed")
+    print(options.words.say("terminal.serve.purged", n=count))
     return 0

@@ -2,42 +2,43 @@
 
 import argparse
 
-DB = "a file's path, sqlite:///PATH or postgresql://... (LOYANG_DB; default: your data directory)"
+from .options import add_number
 
 
 def add_db(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", metavar="URL", help=DB)
+    parser.add_argument("--db", metavar="URL", help="terminal.option.db")
     parser.add_argument(
-        "--log-level", choices=["debug", "info", "warning", "error"], help="default: info"
+        "--log-level",
+        choices=["debug", "info", "warning", "error"],
+        help="terminal.option.log-level",
     )
 
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
     add_db(parser)
-    parser.add_argument("--host", help="the address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=port, help="default: 8000")
-    parser.add_argument("--root-path", metavar="PATH", help="the sub-path behind a proxy: /loyang")
-    parser.add_argument("--public-url", metavar="URL", help="how browsers reach the server")
-    parser.add_argument("--origins", metavar="LIST", help="further origins that may use the cookie")
-    parser.add_argument("--proxies", metavar="LIST", help="proxies to believe (default: 127.0.0.1)")
-    parser.add_argument("--metrics-open", action="store_true", default=None, help="for everyone")
+    parser.add_argument("--host", help="terminal.option.host")
+    add_number(parser, "--port", 0, 65_535, help="terminal.option.port")
+    parser.add_argument("--root-path", metavar="PATH", help="terminal.option.root-path")
+    parser.add_argument("--public-url", metavar="URL", help="terminal.option.public-url")
+    parser.add_argument("--origins", metavar="LIST", help="terminal.option.origins")
+    parser.add_argument("--proxies", metavar="LIST", help="terminal.option.proxies")
+    parser.add_argument(
+        "--metrics-open", action="store_true", default=None, help="terminal.option.metrics-open"
+    )
     parser.add_argument(
         "--open",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="open the page in the browser (default: when started from a terminal)",
+        help="terminal.option.open",
     )
     add_bots(parser)
-    parser.add_argument("--bot-pause", type=seconds, help="how long bots seem to think; 0: not")
-    parser.epilog = (
-        "Every setting can also be given as LOYANG_NAME in the environment; docs/HOSTING.md "
-        "lists them all, limits included."
-    )
+    add_number(parser, "--bot-pause", 0, 999_999, of=float, help="terminal.option.bot-pause")
+    parser.epilog = "terminal.serve.environment"
 
 
 def add_bots(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bot-workers", type=small, metavar="N", help="processes for bots")
-    parser.add_argument("--bot-seconds", type=seconds, help="how long bots may really think")
+    add_number(parser, "--bot-workers", 0, 64, metavar="N", help="terminal.option.bot-workers")
+    add_number(parser, "--bot-seconds", 0, 999_999, of=float, help="terminal.option.bot-seconds")
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -47,45 +48,21 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 
 def add_backup(parser: argparse.ArgumentParser) -> None:
     add_db(parser)
-    parser.add_argument("file", metavar="FILE", help="where to")
+    parser.add_argument("file", metavar="FILE", help="terminal.option.backup-to")
 
 
 def add_restore(parser: argparse.ArgumentParser) -> None:
     add_db(parser)
-    parser.add_argument("file", metavar="FILE", help="a backup")
-    parser.add_argument("--replace", action="store_true", help="in place of the tables that exist")
+    parser.add_argument("file", metavar="FILE", help="terminal.option.backup-from")
+    parser.add_argument("--replace", action="store_true", help="terminal.option.replace")
 
 
 def add_purge(parser: argparse.ArgumentParser) -> None:
     add_db(parser)
-    parser.add_argument(
-        "--days", type=seconds, default=365.0, help="ended so long ago (default: 365)"
+    add_number(parser, "--days", 0, 999_999, of=float, default=365.0, help="terminal.option.days")
+    add_number(
+        *(parser, "--abandoned", 0, 999_999),
+        of=float,
+        metavar="DAYS",
+        help="terminal.option.abandoned",
     )
-    parser.add_argument(
-        "--abandoned", type=seconds, metavar="DAYS", help="also unfinished ones, unchanged so long"
-    )
-
-
-def port(text: str) -> int:
-    return whole(text, 65_535)
-
-
-def small(text: str) -> int:
-    return whole(text, 64)
-
-
-def whole(text: str, most: int) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-    if not 0 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 0 to {most}")
-    return number
-
-
-def seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < 1e6:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number that makes sense here")
-    return number

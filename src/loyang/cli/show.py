@@ -7,9 +7,10 @@ from loyang.engine.state import OVER, State
 from loyang.engine.views import View, view
 from loyang.record import RecordError, replay
 
-from .faults import Complaint
-from .files import load_position, load_record
+from .faults import Complaint, no_such_seat
+from .files import bad_record, load_position, load_record
 from .screen import draw_end, make_console
+from .speech import Speech
 from .tables import all_open, draw_table
 
 
@@ -21,22 +22,23 @@ def show(options: Namespace) -> int:
         print(dump(state).rstrip("\n"))
         return 0
     console = make_console()
-    console.print(draw_table(seen(state, options.seat)))
+    speech = Speech(options.words, state.players)
+    console.print(draw_table(seen(state, options.seat), speech))
     if state.phase == OVER:
         console.print()
-        console.print(draw_end(state))
+        console.print(draw_end(state, speech))
     return 0
 
 
 def state_of(options: Namespace) -> State:
     if options.file.lower().endswith(".json"):
         if options.at is not None:
-            raise Complaint("--at is for records: a position is a single point of a game")
+            raise Complaint("terminal.fault.at")
         return load_position(options.file)
     try:
         return replay(load_record(options.file), options.at)
     except RecordError as fault:
-        raise Complaint(f"{options.file}: {fault}") from fault
+        raise bad_record(options.file, fault) from fault
 
 
 def seen(state: State, letter: str | None) -> View:
@@ -45,5 +47,5 @@ def seen(state: State, letter: str | None) -> View:
         return all_open(state)
     allowed = SEAT_NAMES[: state.players]
     if len(letter) != 1 or letter.upper() not in allowed:
-        raise Complaint(f"--seat: {letter[:40]!r} is not among {', '.join(allowed)}")
+        raise no_such_seat("--seat", letter, allowed)
     return view(state, SEAT_NAMES.index(letter.upper()))

@@ -84,7 +84,7 @@ def random_game(players: int, seed: str, introductory: bool) -> tuple[State, int
 
 def simulate(options: Namespace) -> int:
     if options.introductory and options.players == 1:
-        raise Complaint("--introductory is for 2 to 4 players")
+        raise Complaint("terminal.fault.introductory")
     tally = Tally(options.players)
     errors = make_console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 from loyang.training.course import (
     Course,
@@ -22,7 +22,8 @@ from loyang.training.curve import curve, sparks
 from loyang.training.genes import express
 
 from .faults import Complaint
-from .screen import make_console
+from .files import write_text
+from .screen import make_console, progress_columns
 
 
 def train(options: Namespace) -> int:
@@ -37,13 +38,13 @@ def train(options: Namespace) -> int:
     except TrainingError as fault:
         raise Complaint(str(fault)) from fault
     except KeyboardInterrupt:
-        print(f"\nstopped; the same command goes on with {options.file}", file=sys.stderr)
+        print(f"\nstopped; the same command continues {options.file}", file=sys.stderr)
         raise
     if options.weights:
         weights = json.dumps(express(learner.favourite()), indent=1)
-        write(Path(options.weights), weights + "\n")
+        write_text(options.weights, weights + "\n")
     if options.curve:
-        write(Path(options.curve), curve(learner.past))
+        write_text(options.curve, curve(learner.past))
     console = make_console()
     console.print(sparks(learner.past))
     console.print(told(learner.past[-1]))
@@ -53,15 +54,9 @@ def train(options: Namespace) -> int:
 def teach(learner: Learner, file: CourseFile, generations: int, workers: int) -> None:
     """Go on until there are so many generations, each kept as soon as it is done."""
     parts = parts_of(learner.course)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     playing = Workers(learner.course.players, workers)
     try:
-        with Progress(*columns, console=make_console(stderr=True)) as progress:
+        with Progress(*progress_columns(), console=make_console(stderr=True)) as progress:
             whole = progress.add_task("generations", total=generations, completed=len(file.past))
             part = progress.add_task("this one", total=parts)
             while len(learner.past) < generations:
@@ -77,10 +72,3 @@ def teach(learner: Learner, file: CourseFile, generations: int, workers: int) ->
 def told(generation: Generation) -> str:
     best = max(generation.merits)
     return f"generation {generation.number}: best {best:.2f}, weights so far {generation.check:.2f}"
-
-
-def write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise Complaint(f"{path}: cannot be written: {fault.strerror}") from fault

@@ -7,9 +7,8 @@ from loyang.engine.actions import SEAT_NAMES, Action
 from loyang.engine.cards import CARD_NAMES, VEGETABLES
 from loyang.engine.notation import NotationError, parse
 
-from .explain import ACTIONS
+from .explain import VERBS
 
-VERBS = sorted({form.split()[0] for form, _, _ in ACTIONS})
 REST = [*CARD_NAMES, *VEGETABLES, *"for with over off twice none home".split()]
 
 

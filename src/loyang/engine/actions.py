@@ -303,7 +303,10 @@ class Buy(Action):
 
 @final
 class Trade(Action):
-    """Trade one or two vegetables for one at a stall (R5.6), with a Trader at another's (R6.22)."""
+    """Trade one or two vegetables for one at a stall (R5.6), with a Trader at another's (R6.22).
+
+    Two gifts are kept in ascending order, in whichever they come, so that each pair has one form.
+    """
 
     def __init__(
         self, seat: int, stall: int, kind: int, give: int, give2: int = NONE, trader: int = NONE
@@ -311,8 +314,9 @@ class Trade(Action):
         self.seat = seat
         self.stall = stall
         self.kind = kind
-        self.give = give
-        self.give2 = give2
+        ascending = give2 == NONE or give <= give2
+        self.give = give if ascending else give2
+        self.give2 = give2 if ascending else give
         self.trader = trader
 
     def words(self) -> str:
@@ -330,8 +334,7 @@ class Trade(Action):
             is_card(self.stall, STALL)
             and 0 <= self.kind < KINDS
             and 0 <= self.give < KINDS
-            # given pairs are written in ascending order, so that each has one form
-            and (self.give2 == NONE or self.give <= self.give2 < KINDS)
+            and NONE <= self.give2 < KINDS
             and (self.trader == NONE or TRADER <= self.trader < CARDS)
         )
 

@@ -2,12 +2,15 @@
 
 The n-th shuffle of a game follows from the seed and n by way of SHA-256, so that a game repeats
 exactly and nobody can work out the seed from the cards seen. Orders can also be supplied from
-outside (`State.script`): the next shuffle then puts the named cards on top, in that order.
+outside, to `new_game` or in `State.script`: the next shuffle then puts the named cards on top, in
+that order.
 """
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 
+from .cards import CARD_NAMES, NONE, card_number
 from .state import State
 
 
@@ -30,7 +33,7 @@ def shuffled(state: State, items: list[int]) -> list[int]:
     state.shuffles += 1
     if not state.script:
         return _ordered(state.seed, state.shuffles, items)
-    top = state.script.pop(0)
+    top = numbered(state.script.pop(0))
     rest = sorted(items)
     for item in top:
         if item not in rest:
@@ -39,6 +42,17 @@ def shuffled(state: State, items: list[int]) -> list[int]:
             )
         rest.remove(item)
     return _ordered(state.seed, state.shuffles, rest) + top[::-1]
+
+
+def numbered(order: Sequence[int | str]) -> list[int]:
+    """A supplied order in numbers; in it a card may go by its name."""
+    numbers: list[int] = []
+    for item in order:
+        number = item if isinstance(item, int) else card_number(item)
+        if number == NONE and isinstance(item, str):
+            raise ValueError(f"script: there is no card called {item!r}; cards are {CARD_NAMES}")
+        numbers.append(number)
+    return numbers
 
 
 def _ordered(seed: str, shuffle: int, items: list[int]) -> list[int]:

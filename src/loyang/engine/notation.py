@@ -150,8 +150,6 @@ class Reader:
         give2 = NONE
         if self.at < len(self.words) and self.words[self.at].lower() != "with":
             give2 = self.kind()
-            if give2 < give:  # accepted in either order, kept in one
-                give, give2 = give2, give
         trader = self.card() if self.has("with") else NONE
         return Trade(seat, stall, kind, give, give2, trader)
 

@@ -30,6 +30,7 @@ from .cards import CASUAL as CASUAL_ROW
 from .cards import FIELD as FIELD_ROW
 from .cards import HELPER as HELPER_ROW
 from .cards import REGULAR as REGULAR_ROW
+from .chance import numbered
 from .solo import new_opponent
 from .soundness import faults
 from .state import (
@@ -87,7 +88,7 @@ def as_document(state: State) -> Document:
         "chance": {
             "seed": state.seed,
             "shuffles": state.shuffles,
-            "script": [card_names(order) for order in state.script],
+            "script": [card_names(numbered(order)) for order in state.script],
         },
         "round": state.round,
         "phase": PHASE_NAMES[state.phase],
@@ -419,7 +420,7 @@ class Reader:
         state.shuffles = self.number(part.get("shuffles"), "chance.shuffles", 0, MOST)
         orders = self.listed(part.get("script", []), "chance.script", CARDS)
         state.script = [
-            self.card_list(order, f"chance.script[{n}]", NONE) for n, order in enumerate(orders)
+            [*self.card_list(order, f"chance.script[{n}]", NONE)] for n, order in enumerate(orders)
         ]
 
     def grid(self, value: object, players: int) -> list[int]:

@@ -6,16 +6,14 @@ from typing import Final
 from .actions import Action, Sow
 from .cards import (
     BUY_PRICE,
-    CARD_NAMES,
     CARDS,
     HOME_SPACES,
     NONE,
     PRIVATE_SET,
     STARTERS,
     TURNIP,
-    card_number,
 )
-from .chance import seed_text, shuffled
+from .chance import numbered, seed_text, shuffled
 from .events import Event
 from .market import plant
 from .reasons import Reason
@@ -39,7 +37,9 @@ def set_up(
     state.introductory = introductory
     state.seed = seed_text(seed)
     state.shuffles = 0
-    state.script = [[scripted(item) for item in order] for order in script]
+    state.script = []
+    for order in script:
+        state.script.append([*numbered(order)])
     state.round = 0
     state.phase = SETUP
     state.start = 0
@@ -79,16 +79,6 @@ def set_up(
         state.seats.append(new_opponent())
         lay_out(state, events)
     return state
-
-
-def scripted(item: int | str) -> int:
-    """An item of a supplied order: a card's name, or a number."""
-    if isinstance(item, int):
-        return item
-    card = card_number(item)
-    if card == NONE:
-        raise ValueError(f"script: there is no card called {item!r}; cards are {CARD_NAMES}")
-    return card
 
 
 # --- the home field (R1.6) -----------------------------------------------------------------------

@@ -34,6 +34,7 @@ from .cards import (
     VEGETABLES,
     may_grow,
 )
+from .chance import numbered
 from .draft import SQUIRE_TAKES, TAKES
 from .flow import turn_orders
 from .harvest import refuse_harvest_helper
@@ -160,7 +161,12 @@ def check_frame(state: State, found: list[str]) -> None:
     if state.courtyard and (solo or state.phase != CARD):
         found.append("courtyard: is empty but in the card phase of 2 to 4 players (R3.10)")
     for n, order in enumerate(state.script):
-        if len(set(order)) != len(order):
+        try:
+            cards = numbered(order)
+        except ValueError:
+            found.append(f"chance.script[{n}]: has a name that no card has")
+            continue
+        if len(set(cards)) != len(cards):
             found.append(f"chance.script[{n}]: names a card twice")
 
 

@@ -326,7 +326,7 @@ class State:
     # chance
     seed: str
     shuffles: int  # done so far
-    script: list[list[int]]  # orders supplied from outside for the next shuffles, top first
+    script: list[list[int | str]]  # orders for the next shuffles, top first, as in `new_game`
     # where the game is
     round: int
     phase: int

@@ -9,8 +9,8 @@ from fastapi import FastAPI
 from loyang import __version__
 
 from . import errors
+from .documents import shapes
 from .http import pages
-from .http.answers import ProblemAnswer
 from .http.context import Context
 from .http.guard import Guard
 from .http.limits import Limits
@@ -55,18 +55,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
     app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
-    describe_problems(app)
+    describe_documents(app)
     return app
 
 
-def describe_problems(app: FastAPI) -> None:
-    """Every answer's schema in the OpenAPI document, the problem's too."""
+def describe_documents(app: FastAPI) -> None:
+    """The OpenAPI document names what is sent by its shape (`documents.shapes`)."""
     make = app.openapi
 
     def openapi() -> dict[str, Any]:
         document = make()
-        schemas = document.setdefault("components", {}).setdefault("schemas", {})
-        schemas["ProblemAnswer"] = ProblemAnswer.model_json_schema()
+        document.setdefault("components", {}).setdefault("schemas", {}).update(shapes.schemas())
         return document
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -37,22 +37,22 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "talk-off": (409, "Table talk is switched off"),
     "no-undo": (409, "There is nothing to take back"),
     "needs-consent": (409, "The others have to agree"),
-    "undo-pending": (409, "A question to go back is open"),
-    "nothing-asked": (409, "Nobody has asked to go back"),
+    "undo-pending": (409, "A request to take something back is open"),
+    "nothing-asked": (409, "Nobody has asked to take anything back"),
     "too-large": (413, "The body is too large"),
     "illegal-action": (422, "That is not allowed now"),
-    "bad-notation": (422, "That is no action"),
-    "bad-record": (422, "That is no record"),
+    "bad-notation": (422, "That is not an action"),
+    "bad-record": (422, "That is not a record"),
     "bad-request": (422, "Some values are wrong"),
     "too-many": (429, "Too many requests"),
     "internal": (500, "The server has made a mistake"),
-    "unavailable": (503, "The store is away for a moment"),
+    "unavailable": (503, "The store cannot be reached just now"),
 }
 BY_STATUS: Final = {404: "no-such-path", 405: "wrong-method", 413: "too-large"}
 
 
 class Problem(Exception):
-    """An answer that refuses. Nothing has changed."""
+    """A refusal: nothing has changed."""
 
     def __init__(self, code: str, detail: str = "", **extras: Any) -> None:
         super().__init__(detail or code)

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, and never a secret.
+"""Structured logs: a JSON object a line, or plain words on a terminal; and never a secret.
 
 Requests are logged by their route, not by their address: query strings, headers and bodies never
 appear, and of a table only a mark that leads nobody to it.
@@ -31,10 +31,29 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=True, default=str)
 
 
+class PlainLines(logging.Formatter):
+    """For somebody who watches: `19:03:04 info request method=POST route=/api/v1/tables`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = getattr(record, FIELDS, {})
+        line = " ".join(
+            [
+                time.strftime("%H:%M:%S", time.localtime(record.created)),
+                record.levelname.lower(),
+                record.getMessage(),
+                *(f"{name}={value}" for name, value in fields.items()),
+            ]
+        )
+        # What comes from outside must not end the line or move the terminal's cursor.
+        line = "".join(each if each.isprintable() else "?" for each in line)
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
 def set_up(level: str, stream: TextIO | None = None) -> None:
-    """Everything this process logs, as JSON lines."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
+    """Everything this process logs: for people on a terminal, for programs elsewhere."""
+    stream = stream or sys.stderr
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(PlainLines() if stream.isatty() else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, with streams that end when it is told to go."""
+"""Running the server: uvicorn, with streams that end when it is told to stop."""
 
 import gc
 import socket
@@ -10,12 +10,12 @@ from fastapi import FastAPI
 from .app import create_app
 from .settings import Settings
 
-# Seconds that open requests have to finish when the server goes down.
+# Seconds that open requests have to finish when the server shuts down.
 GRACE = 2
 
 
 class Server(uvicorn.Server):
-    """Says when it is up, and tells open streams that it goes down before it waits for them."""
+    """Says when it is up, and tells open streams that it is ending before it waits for them."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, up: Callable[[], None]) -> None:
         super().__init__(config)
@@ -23,8 +23,8 @@ class Server(uvicorn.Server):
         self.up = up
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        # Games in memory are many lasting objects and hardly any cycles: a full collection finds
-        # nothing and stops everyone meanwhile, so it is to be rare.
+        # Tables in memory are many lasting objects with hardly any cycles: a full collection finds
+        # nothing and holds up everyone, so it should be rare.
         gc.set_threshold(20_000, 20, 100)
         super().run(sockets)
 

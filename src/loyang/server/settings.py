@@ -3,68 +3,145 @@
 import dataclasses
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
 from .store import is_postgres
 
+T = TypeVar("T")
 PREFIX = "LOYANG_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
-# Of these at least one is needed; of the other numbers none may do.
+# Of these there must be at least one; other numbers may be 0.
 POSITIVE = ("most_body", "most_record", "most_tables", "most_streams", "streams_each", "live_games")
 
 
 class BadSetting(ValueError):
-    """A setting that makes no sense, told in one line."""
+    """A setting that makes no sense, and what would, in one line."""
+
+
+def setting(default: T, meaning: str, *, flag: bool = False) -> T:
+    """A setting with what it means; `flag`: `loyang serve` has an option of that name too."""
+    found: T = field(default=default, metadata={"meaning": meaning, "flag": flag})
+    return found
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set."""
+    """Everything that can be set. docs/HOSTING.md lists it, made by `scripts/describe.py`."""
 
-    db: str = ""  # a path, sqlite:///PATH or postgresql://...; "": in the user's data directory
-    host: str = "127.0.0.1"
-    port: int = 8000
-    root_path: str = ""  # the sub-path that a proxy serves us under, for instance /loyang
-    public_url: str = ""  # how browsers reach us, when it can't be told from the request
-    origins: str = ""  # further origins, separated by commas, whose pages may use the cookie
-    proxies: str = "127.0.0.1"  # whose X-Forwarded-* headers are believed; * for everyone's
-    metrics_open: bool = False  # /metrics for everyone, not only for private addresses
-    log_level: str = "info"
-    bot_pause: float = 0.9  # seconds that a bot seems to think; 0 switches it off
-    bot_seconds: float = 1.0  # seconds that a bot may really think about one decision
-    bot_workers: int = 1  # processes that think for bots; 0 leaves it to `loyang work`
-    abandoned_after: float = 86_400.0  # seconds after which others may let a bot take over
-    heartbeat: float = 15.0  # seconds between the comments that keep a stream open
-    live_games: int = 2_000  # games kept in memory
-    # Limits. Rates are for each address and second; 0 means no limit.
-    most_body: int = 65_536  # bytes
-    most_record: int = 262_144  # bytes of an imported record
-    most_tables: int = 100_000
-    most_streams: int = 10_000
-    streams_each: int = 100
-    request_rate: float = 50.0
-    table_rate: float = 0.2
-    claim_rate: float = 0.2
-    talk_rate: float = 1.0
+    db: str = setting(
+        "",
+        "where games are kept: a file's path, `sqlite:///PATH`, or `postgresql://...`; "
+        "empty: a file in your data directory",
+        flag=True,
+    )
+    host: str = setting("127.0.0.1", "the address to listen at; `0.0.0.0` for all", flag=True)
+    port: int = setting(8000, "the port to listen at", flag=True)
+    root_path: str = setting("", "the sub-path behind a proxy, as `/loyang`", flag=True)
+    public_url: str = setting(
+        "",
+        "how browsers reach the server, as `https://games.example.org/loyang`; "
+        "needed only when the proxy doesn't pass on the host's name",
+        flag=True,
+    )
+    origins: str = setting(
+        "", "further origins whose pages may use the cookie, separated by commas", flag=True
+    )
+    proxies: str = setting(
+        "127.0.0.1",
+        "proxies whose `X-Forwarded-*` headers are believed, separated by commas; "
+        "`*` for everyone's",
+        flag=True,
+    )
+    metrics_open: bool = setting(
+        False, "`/metrics` for everyone, not only for private addresses", flag=True
+    )
+    log_level: str = setting("info", "`debug`, `info`, `warning` or `error`", flag=True)
+    bot_pause: float = setting(
+        0.9, "seconds that a bot seems to think; 0: it answers at once", flag=True
+    )
+    bot_seconds: float = setting(
+        1.0, "seconds that a bot may really think about one decision", flag=True
+    )
+    bot_workers: int = setting(
+        1, "processes that think for bots; 0 with PostgreSQL: `loyang work` does it", flag=True
+    )
+    abandoned_after: float = setting(
+        86_400.0,
+        "seconds after which the others may let a bot take over a seat that keeps them waiting",
+    )
+    heartbeat: float = setting(15.0, "seconds between the comments that keep a live stream open")
+    live_games: int = setting(2_000, "games kept in memory; others are read when somebody looks")
+    most_body: int = setting(65_536, "bytes of a request")
+    most_record: int = setting(262_144, "bytes of a game's record that is imported")
+    most_tables: int = setting(100_000, "tables")
+    most_streams: int = setting(10_000, "live streams of one process")
+    streams_each: int = setting(100, "live streams of one address")
+    request_rate: float = setting(
+        50.0,
+        "requests a second of one address; a burst of ten seconds' worth is let pass. "
+        "0 here and below: no limit",
+    )
+    table_rate: float = setting(0.2, "new tables a second of one address")
+    claim_rate: float = setting(0.2, "codes and secrets tried a second by one address")
+    talk_rate: float = setting(1.0, "messages a second of one address")
 
     def __post_init__(self) -> None:
         for each in dataclasses.fields(self):
             value = getattr(self, each.name)
             if isinstance(value, int | float) and not 0 <= value < math.inf:
-                raise BadSetting(f"{each.name}: must not be negative")
+                raise wrong(each.name, value, "0 or more")
             if each.name in POSITIVE and value < 1:
-                raise BadSetting(f"{each.name}: must be positive")
+                raise wrong(each.name, value, "1 or more")
         if self.heartbeat < 0.01:
-            raise BadSetting("heartbeat: must be positive")
+            raise wrong("heartbeat", self.heartbeat, "0.01 or more")
         if self.log_level not in LOG_LEVELS:
-            raise BadSetting(f"log_level: one of {', '.join(LOG_LEVELS)}")
+            raise wrong("log_level", self.log_level, f"one of {', '.join(LOG_LEVELS)}")
         if self.root_path and (not self.root_path.startswith("/") or self.root_path.endswith("/")):
-            raise BadSetting("root_path: begins with a slash and does not end with one, as /loyang")
+            raise wrong("root_path", self.root_path, "a path like /loyang, without a final slash")
         if self.bot_workers < 1 and not is_postgres(self.db):
-            raise BadSetting("bot_workers: 0 is for PostgreSQL, where `loyang work` thinks")
+            raise wrong("bot_workers", self.bot_workers, "1 or more (0 needs PostgreSQL)")
         if self.port > 65535:
-            raise BadSetting("port: 0 to 65535")
+            raise wrong("port", self.port, "0 to 65535")
+        for name, value in [
+            ("public_url", self.public_url),
+            *(("origins", each.strip()) for each in self.origins.split(",")),
+        ]:
+            if value and not value.startswith(("http://", "https://")):
+                raise wrong(name, value, "an address like https://games.example.org")
+
+
+def wrong(name: str, value: object, wanted: str) -> BadSetting:
+    given = f"{value:g}" if isinstance(value, float) else str(value)[:40]
+    return BadSetting(f"{name} ({PREFIX}{name.upper()}) is {given!r}; give {wanted}")
+
+
+class Described(NamedTuple):
+    """A setting as those who run a server read of it."""
+
+    variable: str
+    flag: str
+    default: str
+    meaning: str
+
+
+def described_settings() -> list[Described]:
+    return [
+        Described(
+            variable=PREFIX + each.name.upper(),
+            flag="--" + each.name.replace("_", "-") if each.metadata["flag"] else "",
+            default=written(each.default),
+            meaning=each.metadata["meaning"],
+        )
+        for each in dataclasses.fields(Settings)
+    ]
+
+
+def written(value: object) -> str:
+    """A value as one writes it into the environment."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def read_settings(environment: Mapping[str, str], flags: Mapping[str, Any]) -> Settings:
@@ -76,7 +153,7 @@ def read_settings(environment: Mapping[str, str], flags: Mapping[str, Any]) -> S
         if flag is not None:
             values[each.name] = flag
         elif text is not None:
-            values[each.name] = convert(PREFIX + each.name.upper(), text, type(each.default))
+            values[each.name] = convert(each.name, text, type(each.default))
     return Settings(**values)
 
 
@@ -89,4 +166,4 @@ def convert(name: str, text: str, kind: type) -> Any:
         return kind(text)
     except (ValueError, KeyError) as fault:
         wanted = {bool: "yes or no", int: "a whole number", float: "a number"}[kind]
-        raise BadSetting(f"{name}: {text[:40]!r} is not {wanted}") from fault
+        raise wrong(name, text, wanted) from fault

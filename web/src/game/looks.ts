@@ -1,4 +1,4 @@
-/** Looking before choosing: what would come onto the own farm, as the server's previews tell it. */
+/** Looking before choosing: what would come onto your farm, as the server's previews tell it. */
 
 import type { Attachment } from "svelte/attachments";
 import type { Kind, Option } from "../api/types";

@@ -1,9 +1,10 @@
 """The bots that can sit at a table, with their strengths as docs/BOTS.md has measured them."""
 
 from functools import cache
-from typing import Any
 
 from loyang.bots import bots
+
+from . import shapes
 
 
 @cache
@@ -13,13 +14,8 @@ def bot_names() -> list[str]:
 
 
 @cache
-def bot_documents() -> list[dict[str, Any]]:
+def bot_documents() -> list[shapes.Bot]:
     return [
-        {
-            "name": info.name,
-            "sentence": info.sentence,
-            "level": level,
-            "solo": info.strength.solo if info.strength else None,
-        }
+        shapes.Bot(info.name, info.sentence, level, info.strength.solo if info.strength else None)
         for level, info in enumerate(bots().values(), 1)
     ]

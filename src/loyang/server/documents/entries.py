@@ -7,11 +7,13 @@ from loyang.server.store import Entry, Message
 from loyang.server.tables.access import Viewer
 from loyang.server.tables.table import Table
 
-from .base import Document, instant
+from . import shapes
+from .base import instant
+from .events import event_document
 from .redaction import visible_action, visible_body, visible_messages
 
 
-def entry_documents(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Document]:
+def entry_documents(table: Table, entries: Sequence[Entry], seat: int | None) -> list[shapes.Entry]:
     """Entries as that seat, or a spectator, may read them."""
     if not entries:
         return []
@@ -28,32 +30,29 @@ def entry_document(
     seat: int | None,
     events: Sequence[Event] | None,
     counting: Collection[int],
-) -> Document:
-    out: Document = {
-        "number": entry.number,
-        "at": instant(entry.at),
-        "kind": entry.kind,
-        "seat": None,
-        **visible_body(entry, seat),
-    }
+) -> shapes.Entry:
+    body = {"seat": None, **visible_body(entry, seat)}
+    out = shapes.Entry(entry.number, instant(entry.at), entry.kind, **body)
     if events is not None:
-        out["undone"] = entry.number not in counting
-        out["events"] = [event.as_dict() for event in seen_by(list(events), seat)]
+        out.undone = entry.number not in counting
+        out.events = [event_document(event) for event in seen_by(list(events), seat)]
     point = table.log.points[entry.number]
     if entry.kind == "action" and point is not None and point.action is not None:
-        out["action"] = visible_action(entry.body["action"], point.action, seat, table.ended)
+        out.action = visible_action(entry.body["action"], point.action, seat, table.ended)
     return out
 
 
-def message_documents(table: Table, viewer: Viewer, messages: Sequence[Message]) -> list[Document]:
+def message_documents(
+    table: Table, viewer: Viewer, messages: Sequence[Message]
+) -> list[shapes.Message]:
     return [
-        {
-            "number": message.number,
-            "at": instant(message.at),
-            "room": "spectators" if message.spectators else "seats",
-            "seat": message.seat,
-            "name": message.name,
-            "text": message.text,
-        }
+        shapes.Message(
+            number=message.number,
+            at=instant(message.at),
+            room="spectators" if message.spectators else "seats",
+            seat=message.seat,
+            name=message.name,
+            text=message.text,
+        )
         for message in visible_messages(table, viewer, messages)
     ]

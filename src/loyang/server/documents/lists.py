@@ -2,57 +2,63 @@
 
 from collections.abc import Collection, Sequence
 
+from msgspec import structs
+
 from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables.access import Credentials
 from loyang.server.tables.seating import is_claimed
 from loyang.server.tables.table import Table
 
-from .base import Document, instant
+from . import shapes
+from .base import instant
 from .result import result_document
 
 
-def seat_document(row: SeatRow, connected: Collection[int]) -> Document:
+def seat_document(row: SeatRow, connected: Collection[int]) -> shapes.SeatInfo:
     """Who sits there."""
-    return {
-        "seat": row.seat,
-        "kind": row.kind,
-        "name": row.name,
-        "bot": row.bot if row.kind == "bot" else None,
-        "claimed": is_claimed(row),
-        "ready": row.ready or row.kind == "bot",
-        "connected": row.kind == "bot" or row.seat in connected,
-        "taken_over": None if row.kind == "bot" else row.bot,
-    }
+    is_bot = row.kind == "bot"
+    return shapes.SeatInfo(
+        seat=row.seat,
+        kind=row.kind,
+        name=row.name,
+        bot=row.bot if is_bot else None,
+        claimed=is_claimed(row),
+        ready=row.ready or is_bot,
+        connected=is_bot or row.seat in connected,
+        taken_over=None if is_bot else row.bot,
+    )
 
 
-def summary(row: TableRow, seats: Sequence[SeatRow], connected: Collection[int]) -> Document:
-    return {
-        "id": row.id,
-        "status": row.status,
-        "players": len(seats),
-        "variant": row.options["variant"],
-        "created": instant(row.created),
-        "version": row.version,
-        "undo": row.options["undo"],
-        "talk": row.options["talk"],
-        "seats": [seat_document(seat, connected) for seat in seats],
-    }
+def summary(
+    row: TableRow, seats: Sequence[SeatRow], connected: Collection[int]
+) -> shapes.TableSummary:
+    return shapes.TableSummary(
+        id=row.id,
+        status=row.status,
+        players=len(seats),
+        variant=row.options["variant"],
+        created=instant(row.created),
+        version=row.version,
+        undo=row.options["undo"],
+        talk=row.options["talk"],
+        seats=[seat_document(seat, connected) for seat in seats],
+    )
 
 
-def my_game(table: Table, credentials: Credentials, connected: Collection[int]) -> Document:
+def my_game(table: Table, credentials: Credentials, connected: Collection[int]) -> shapes.MyGame:
     """A table in the list of my games: whose turn it is, and how much has happened since mine."""
     mine = credentials.seats(table)
     since = max([table.log.last_own.get(seat, 0) for seat in mine], default=0)
     asked = table.asked()
-    return {
-        **summary(table.row, table.seats, connected),
-        "changed": instant(table.log.changed or table.row.created),
-        "mine": mine,
-        "host": credentials.host(table),
-        "asked": asked,
-        "your_turn": any(seat in mine and table.seats[seat].bot is None for seat in asked),
-        "since": since,
-        "news": table.version - since,
-        "round": 0 if table.state is None else table.state.round,
-        "result": result_document(table.state),
-    }
+    return shapes.MyGame(
+        **structs.asdict(summary(table.row, table.seats, connected)),
+        changed=instant(table.log.changed or table.row.created),
+        mine=list(mine),
+        host=credentials.host(table),
+        asked=asked,
+        your_turn=any(seat in mine and table.seats[seat].bot is None for seat in asked),
+        since=since,
+        news=table.version - since,
+        round=0 if table.state is None else table.state.round,
+        result=result_document(table.state),
+    )

@@ -4,7 +4,9 @@ Legal is what the engine lists. The previews are tried out on a possible truth b
 view, and cut off where chance or somebody else begins, so they can tell nothing hidden (R9).
 """
 
-from typing import Final
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType, convert
 
 from loyang.engine.actions import (
     BUYERS,
@@ -37,7 +39,8 @@ from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
-from .base import Document
+from . import shapes
+from .events import event_document
 from .near_misses import near_misses
 from .stop import stop_document
 
@@ -45,32 +48,38 @@ from .stop import stop_document
 FRAME: Final = events_with(TURNS | UNFORESEEN)
 
 
-def options(state: State, seat: int) -> Document:
-    """All that the page needs to let a seat act: answers, free actions, near misses, the end.
+class Acting(Struct):
+    """All that the page needs to let a seat act; four values of the table document."""
 
-    `options` answer what the seat is asked, `free` is possible at any time (R5.5), `near` is not
-    possible now, with the reason; `stop` says what ending the turn now would mean.
-    """
+    options: list[shapes.Option]
+    free: list[shapes.Option]
+    near: list[shapes.Near]
+    stop: shapes.Stop | None
+
+
+NOTHING: Final = Acting([], [], [], None)
+
+
+def options(state: State, seat: int) -> Acting:
+    """Answers to what the seat is asked, free actions (R5.5), near misses, the end of the turn."""
     free = free_actions(state, seat)
     answers = [action for action in legal_actions(state, seat) if action not in free]
     guess = sample_state(view(state, seat), "preview")
-    return {
-        "options": [option_document(guess, action) for action in answers],
-        "free": [option_document(guess, action) for action in free],
-        "near": [
-            thing_document(action) | {"reason": reason}
+    return Acting(
+        options=[option_document(guess, action) for action in answers],
+        free=[option_document(guess, action) for action in free],
+        near=[
+            shapes.Near(**thing_document(action), reason=convert(reason, shapes.Reason))
             for action, reason in near_misses(guess, seat)
         ],
-        "stop": stop_document(guess, seat, answers),
-    }
+        stop=stop_document(guess, seat, answers),
+    )
 
 
-def option_document(guess: State, action: Action) -> Document:
-    return {
-        "action": str(action),
-        **thing_document(action),
-        "preview": preview(guess, action),
-    }
+def option_document(guess: State, action: Action) -> shapes.Option:
+    return shapes.Option(
+        action=str(action), **thing_document(action), preview=preview(guess, action)
+    )
 
 
 # --- an action -------------------------------------------------------------------------------
@@ -81,13 +90,13 @@ def type_of(action: Action) -> str:
     return "sell-off" if isinstance(action, SellOff) else action.verb()
 
 
-def thing_document(action: Action) -> Document:
-    """An action's parts by name, and the things on the page it belongs to."""
+def thing_document(action: Action) -> dict[str, Any]:
+    """The values of a `shapes.Thing`: an action's parts, and what it belongs to on the table."""
     return {"type": type_of(action), **parts(action), "targets": targets(action)}
 
 
-def parts(action: Action) -> Document:
-    out: Document = {}
+def parts(action: Action) -> dict[str, Any]:
+    out: dict[str, Any] = {}
     if isinstance(action, OfKind | Sow | Buy | Trade | Stock | SellOff):
         out["kind"] = kind_name(action.kind)
     if isinstance(action, OfCard | Deliver):
@@ -119,11 +128,11 @@ def parts(action: Action) -> Document:
     return out
 
 
-def use_parts(action: Use) -> Document:
+def use_parts(action: Use) -> dict[str, Any]:
     # a Trader without any stall to trade at is shown as a plain use, with the reason against it
     effects = USES.get(action.helper, [("", [])])
     word = effects[action.effect - 1][0]
-    out: Document = {"helpers": [card_name(action.helper)], "effect": word}
+    out: dict[str, Any] = {"helpers": [card_name(action.helper)], "effect": word}
     if action.own != NONE:
         out["own"] = card_name(action.own)
     if action.card != NONE:
@@ -202,12 +211,8 @@ def use_targets(action: Use) -> list[str]:
 # --- what would come of it -------------------------------------------------------------------
 
 
-def preview(guess: State, action: Action) -> Document:
-    """Cost and result of an action, as far as its seat can know them before.
-
-    `cash`, `cart`, `shop`, `storehouse`, `space` and `loans` are changes; `sown` is what grows
-    then; `events` tell the rest in order.
-    """
+def preview(guess: State, action: Action) -> shapes.Preview:
+    """Cost and result of an action, as far as its seat can know them before."""
     after = guess.copy()
     known: list[Event] = []
     ended = False
@@ -218,36 +223,27 @@ def preview(guess: State, action: Action) -> Document:
         ended = ended or event.name in FRAME
         if not ended and event.audience in (EVERYONE, action.seat):
             known.append(event)
-    out: Document = {"events": [event.as_dict() for event in known]}
+    out = shapes.Preview([event_document(event) for event in known], cash=cash or UNSET)
     sown = [event for event in known if event.name == "sown"]
     if sown:
-        out["sown"] = {"kind": VEGETABLES[sown[0].kind], "number": sown[0].number}
+        out.sown = shapes.Sown(VEGETABLES[sown[0].kind], sown[0].number)
     if isinstance(action, Dig):
-        out["field"] = pile_name(guess.seats[action.seat].pile[-action.depth])
-    if cash:
-        out["cash"] = cash
+        out.field = pile_name(guess.seats[action.seat].pile[-action.depth])
     if not ended:
-        out |= changes(guess.seats[action.seat], after.seats[action.seat])
+        add_changes(out, guess.seats[action.seat], after.seats[action.seat])
     return out
 
 
-def changes(before: Seat, after: Seat) -> Document:
-    """What is different on a farm, kind by kind."""
-    out: Document = {}
-    for name, then, now in (
-        ("cart", before.cart, after.cart),
-        ("shop", before.shop, after.shop),
-        ("storehouse", before.storehouse, after.storehouse),
-    ):
-        moved = {
-            VEGETABLES[kind]: now[kind] - then[kind]
-            for kind in range(len(now))
-            if now[kind] != then[kind]
-        }
-        if moved:
-            out[name] = moved
-    if after.space != before.space:
-        out["space"] = after.space - before.space
-    if after.loans != before.loans:
-        out["loans"] = after.loans - before.loans
-    return out
+def add_changes(out: shapes.Preview, before: Seat, after: Seat) -> None:
+    """What becomes different on a farm."""
+    out.cart = moved(before.cart, after.cart)
+    out.shop = moved(before.shop, after.shop)
+    out.storehouse = moved(before.storehouse, after.storehouse)
+    out.space = after.space - before.space or UNSET
+    out.loans = after.loans - before.loans or UNSET
+
+
+def moved(before: list[int], after: list[int]) -> dict[str, int] | UnsetType:
+    """How many more or fewer there are of each kind, if any."""
+    changes = zip(VEGETABLES, before, after, strict=True)
+    return {kind: now - then for kind, then, now in changes if now != then} or UNSET

@@ -15,7 +15,7 @@ from loyang.server.tables.table import Table
 
 
 def visible_body(entry: Entry, seat: int | None) -> dict[str, Any]:
-    """An entry's values: without the server's own notes, and of another's wish only that it is."""
+    """Without the server's own notes; of another seat's wish only whose it is."""
     body = {name: value for name, value in entry.body.items() if name not in ("shows", "turns")}
     if entry.kind == "wish" and body["seat"] != seat:
         return {"seat": body["seat"]}

@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from loyang.engine.actions import Action
 from loyang.engine.cards import CARD_NAMES, NONE
 from loyang.engine.events import WORKS, Event, events_with
 from loyang.engine.game import apply
 from loyang.engine.state import State
+
+from . import shapes
 
 WORKING: Final = events_with(WORKS)
 
@@ -22,12 +24,14 @@ class Tally:
     spent: Counter[str] = field(default_factory=Counter)
 
 
-def statistics(state: State, setup: Sequence[Event], actions: Iterable[Action]) -> dict[str, Any]:
+def statistics(
+    state: State, setup: Sequence[Event], actions: Iterable[Action]
+) -> shapes.StatisticsAnswer:
     """Plays the game from this, its first state on."""
     players = state.players
     tallies = [Tally() for _ in range(players)]
     cards: dict[tuple[int, int], list[int]] = {}
-    rounds: list[dict[str, Any]] = []
+    rounds: list[shapes.RoundPart] = []
     count(setup, tallies, cards)
     now = state.round
     for action in actions:
@@ -42,13 +46,13 @@ def statistics(state: State, setup: Sequence[Event], actions: Iterable[Action]) 
             now = state.round
         count(events, tallies, cards)
     rounds.append(row(now, standing(state), tallies))
-    return {
-        "rounds": rounds,
-        "cards": [
-            {"seat": seat, "card": CARD_NAMES[card], "times": times, "cash": cash}
+    return shapes.StatisticsAnswer(
+        rounds,
+        [
+            shapes.CardUse(seat, CARD_NAMES[card], times, cash)
             for (seat, card), (times, cash) in sorted(cards.items())
         ],
-    }
+    )
 
 
 def standing(state: State) -> list[tuple[int, int, int]]:
@@ -71,19 +75,10 @@ def count(
             entry[1] += event.cash
 
 
-def row(number: int, end: list[tuple[int, int, int]], tallies: list[Tally]) -> dict[str, Any]:
+def row(number: int, end: list[tuple[int, int, int]], tallies: list[Tally]) -> shapes.RoundPart:
     """A round, as it ended."""
-    return {
-        "round": number,
-        "seats": [
-            {
-                "seat": seat,
-                "cash": cash,
-                "space": space,
-                "loans": loans,
-                "income": dict(tallies[seat].income),
-                "spent": dict(tallies[seat].spent),
-            }
-            for seat, (cash, space, loans) in enumerate(end)
-        ],
-    }
+    seats = [
+        shapes.RoundSeat(seat, *where, dict(tally.income), dict(tally.spent))
+        for seat, (where, tally) in enumerate(zip(end, tallies, strict=True))
+    ]
+    return shapes.RoundPart(number, seats)

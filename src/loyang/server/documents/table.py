@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -15,16 +15,16 @@ from loyang.server.tables.access import Viewer
 from loyang.server.tables.log import Point
 from loyang.server.tables.table import Table
 
-from .base import Document, encode, instant
+from . import shapes
+from .base import encode, encoded, instant
 from .entries import entry_documents
 from .lists import seat_document
-from .options import options
+from .options import NOTHING, options
 from .redaction import visible_seed, visible_wishes
 from .result import result_document
 from .undo import undo_document
 from .view import view_document
 
-NO_OPTIONS: Final[Document] = {"options": [], "free": [], "near": [], "stop": None}
 MOST_NEWS: Final = 1_000
 
 
@@ -43,10 +43,10 @@ class TableDocuments:
     async def past(self, table: Table, viewer: Viewer, at: int, since: int | None = None) -> bytes:
         point = table.point_of(at)
         news = await self.news(table, since, viewer.seat)
-        news = [each for each in news if isinstance(each["number"], int) and each["number"] <= at]
+        news = [each for each in news if each.number <= at]
         return past_document(table, at, point, viewer, self.connected(table.id), news)
 
-    async def news(self, table: Table, since: int | None, seat: int | None) -> list[Document]:
+    async def news(self, table: Table, since: int | None, seat: int | None) -> list[shapes.Entry]:
         """The entries after that version, as the seat may read them."""
         if since is None or since >= table.version:
             return []
@@ -61,17 +61,22 @@ class TableDocuments:
 # --- what the seat sees: the costly part, made once for each version and seat ---------------------
 
 
+class EncodedView(msgspec.Struct):
+    """The view, and the four values that say what its seat can do, each as text already."""
+
+    view: Any
+    acting: list[Any]
+
+
 class ViewCache:
-    """Encoded views with their options; the last few, for everyone who sees the same."""
+    """The last few encoded views, for everyone who sees the same."""
 
     def __init__(self, most: int = 256) -> None:
         self.most = most
-        self.kept: OrderedDict[tuple[str, int, int | None], tuple[msgspec.Raw, msgspec.Raw]] = (
-            OrderedDict()
-        )
+        self.kept: OrderedDict[tuple[str, int, int | None], EncodedView] = OrderedDict()
 
-    def of(self, table: Table, seat: int | None) -> tuple[msgspec.Raw, msgspec.Raw]:
-        """The present view, and the options."""
+    def of(self, table: Table, seat: int | None) -> EncodedView:
+        """The present, as that seat sees it."""
         key = (table.id, table.version, seat)
         found = self.kept.get(key)
         if found is None:
@@ -84,14 +89,17 @@ class ViewCache:
         self.kept.clear()
 
 
-def encoded_view(table: Table, seat: int | None) -> tuple[msgspec.Raw, msgspec.Raw]:
+def encoded_view(table: Table, seat: int | None) -> EncodedView:
     state = table.state
-    if state is None:
-        return msgspec.Raw(b"null"), msgspec.Raw(encode(NO_OPTIONS))
-    seen = view_document(view(state, seat))
+    seen = None if state is None else view_document(view(state, seat))
     can_act = seat is not None and table.row.status == "playing" and table.seats[seat].bot is None
-    acting = options(state, seat) if can_act and seat is not None else NO_OPTIONS
-    return msgspec.Raw(encode(seen)), msgspec.Raw(encode(acting))
+    acting = NOTHING
+    if state is not None and seat is not None and can_act:
+        acting = options(state, seat)
+    return EncodedView(
+        encoded(encode(seen)),
+        [encoded(encode(part)) for part in msgspec.structs.astuple(acting)],
+    )
 
 
 # --- the whole -----------------------------------------------------------------------------------
@@ -102,20 +110,25 @@ def table_document(
     viewer: Viewer,
     views: ViewCache,
     connected: Collection[int],
-    news: Sequence[Document] = (),
+    news: Sequence[shapes.Entry] = (),
 ) -> bytes:
     """The table as it is now."""
-    seen, acting = views.of(table, viewer.seat)
-    document = {
-        **around(table, viewer, connected, news),
-        "at": table.version,
-        "view": seen,
-        "asked": asked_document(table.state, table.asked()),
-        "undo": undo_document(table, viewer.seat),
-        "result": result_document(table.state),
-    }
-    # The options are four values of the document, encoded as one piece: join the two pieces.
-    return encode(document)[:-1] + b"," + bytes(acting)[1:]
+    seen = views.of(table, viewer.seat)
+    options, free, near, stop = seen.acting
+    return encode(
+        shapes.TableDocument(
+            *around(table, viewer, connected, news),
+            at=table.version,
+            view=seen.view,
+            asked=asked_document(table.state, table.asked()),
+            undo=undo_document(table, viewer.seat),
+            result=result_document(table.state),
+            options=options,
+            free=free,
+            near=near,
+            stop=stop,
+        )
+    )
 
 
 def past_document(
@@ -124,70 +137,68 @@ def past_document(
     point: Point | None,
     viewer: Viewer,
     connected: Collection[int],
-    news: Sequence[Document] = (),
+    news: Sequence[shapes.Entry] = (),
 ) -> bytes:
     """The table as the seat knew it at an earlier version."""
     state = None if point is None else table.state_at(point)
-    asked = [] if state is None else deciders(state)
-    document = {
-        **around(table, viewer, connected, news),
-        "at": at,
-        "view": None if state is None else view_document(view(state, viewer.seat)),
-        "asked": asked_document(state, asked),
-        "undo": undo_document(table, None),
-        "result": result_document(state),
-        **NO_OPTIONS,
-    }
-    return encode(document)
+    return encode(
+        shapes.TableDocument(
+            *around(table, viewer, connected, news),
+            at=at,
+            view=None if state is None else view_document(view(state, viewer.seat)),
+            asked=asked_document(state, [] if state is None else deciders(state)),
+            undo=undo_document(table, None),
+            result=result_document(state),
+            options=[],
+            free=[],
+            near=[],
+            stop=None,
+        )
+    )
 
 
 def around(
-    table: Table, viewer: Viewer, connected: Collection[int], news: Sequence[Document]
-) -> Document:
-    """Everything but the game itself."""
-    return {
-        "table": frame(table),
-        "version": table.version,
-        "talk": table.row.talk,
-        "seats": [seat_document(row, connected) for row in table.seats],
-        "you": {
-            "seat": viewer.seat,
-            "seats": viewer.seats,
-            "host": viewer.host,
-            "spectator": viewer.seat is None,
-            "wishes": visible_wishes(table, viewer),
-        },
-        "news": news,
-    }
+    table: Table, viewer: Viewer, connected: Collection[int], news: Sequence[shapes.Entry]
+) -> tuple[shapes.TableInfo, int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
+    """Everything but the game itself: the first values of a table document."""
+    you = shapes.You(
+        seat=viewer.seat,
+        seats=list(viewer.seats),
+        host=viewer.host,
+        spectator=viewer.seat is None,
+        wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
+    )
+    seats = [seat_document(row, connected) for row in table.seats]
+    return frame(table), table.version, table.row.talk, seats, you, list(news)
 
 
-def frame(table: Table) -> Document:
+def frame(table: Table) -> shapes.TableInfo:
     """What is the same for every reader."""
     row = table.row
     secrets = [seat.secret_hash for seat in table.seats if seat.secret_hash is not None]
-    return {
-        "id": row.id,
-        "status": row.status,
-        "players": len(table.seats),
-        "variant": table.options["variant"],
-        "public": row.public,
-        "undo": table.options["undo"],
-        "talk": table.talk_on,
-        "pause": table.options["pause"],
-        "hot_seat": len(set(secrets)) < len(secrets),
-        "created": instant(row.created),
-        "commitment": commitment(row.seed),
-        "seed_chosen": table.options["seed_chosen"],
-        "seed": visible_seed(table),
-        "imported": table.options["imported"],
-        "marks": table.marks,
-    }
+    return shapes.TableInfo(
+        id=row.id,
+        status=row.status,
+        players=len(table.seats),
+        variant=table.options["variant"],
+        public=row.public,
+        undo=table.options["undo"],
+        talk=table.talk_on,
+        pause=table.options["pause"],
+        hot_seat=len(set(secrets)) < len(secrets),
+        created=instant(row.created),
+        commitment=commitment(row.seed),
+        seed_chosen=table.options["seed_chosen"],
+        seed=visible_seed(table),
+        imported=table.options["imported"],
+        marks=table.marks,
+    )
 
 
-def asked_document(state: State | None, seats: Collection[int]) -> list[Document]:
-    out: list[Document] = []
+def asked_document(state: State | None, seats: Collection[int]) -> list[shapes.Asked]:
+    out: list[shapes.Asked] = []
     for seat in seats:
         decision = None if state is None else pending(state, seat)
         if decision is not None:
-            out.append({"seat": seat, "question": QUESTION_NAMES[decision.question]})
+            out.append(shapes.Asked(seat, QUESTION_NAMES[decision.question]))
     return out

@@ -4,6 +4,8 @@ Everything is made from a view, so a document never knows more than its reader (
 that shows it computes no rule.
 """
 
+from msgspec import UNSET, structs
+
 from loyang.engine.actions import place_name, seat_name
 from loyang.engine.cards import (
     BUY_PRICE,
@@ -31,7 +33,6 @@ from loyang.engine.state import (
     QUESTION_NAMES,
     STANDING_NAMES,
     Decision,
-    Exposed,
     Field,
     Regular,
     Seat,
@@ -41,7 +42,7 @@ from loyang.engine.state import (
 from loyang.engine.turn_end import room, step_price
 from loyang.engine.views import SPECTATOR, View
 
-from .base import Document
+from . import shapes
 
 STEPS_SHOWN = 4
 
@@ -64,185 +65,179 @@ def grows(spaces: int) -> list[str]:
 # --- the table -------------------------------------------------------------------------------
 
 
-def view_document(view: View) -> Document:
+def view_document(view: View) -> shapes.View:
     """Everything that the viewer may know."""
-    return {
-        "viewer": None if view.viewer == SPECTATOR else view.viewer,
-        "players": view.players,
-        "introductory": view.introductory,
-        "round": view.round,
-        "rounds": ROUNDS,
-        "phase": PHASE_NAMES[view.phase],
-        "start": view.start,
-        "second": None if view.second == NONE else view.second,
-        "partners": list(view.partners),
-        "finished": list(view.finished),
-        "draw": view.draw_count,
-        "discard": [CARD_NAMES[card] for card in view.discard],
-        "courtyard": [CARD_NAMES[card] for card in view.courtyard],
-        "grid": grid_document(view.grid),
-        "seats": [farm_document(view, seat) for seat in view.seats],
-        "questions": [
+    return shapes.View(
+        viewer=None if view.viewer == SPECTATOR else view.viewer,
+        players=view.players,
+        introductory=view.introductory,
+        round=view.round,
+        rounds=ROUNDS,
+        phase=PHASE_NAMES[view.phase],
+        start=view.start,
+        second=None if view.second == NONE else view.second,
+        partners=list(view.partners),
+        finished=list(view.finished),
+        draw=view.draw_count,
+        discard=[CARD_NAMES[card] for card in view.discard],
+        courtyard=[CARD_NAMES[card] for card in view.courtyard],
+        grid=grid_document(view.grid),
+        seats=[farm_document(view, seat) for seat in view.seats],
+        questions=[
             question_document(decision, decision is stack[-1])
             for stack in view.stacks
             for decision in stack
         ],
-    }
+    )
 
 
-def grid_document(grid: list[int]) -> list[Document]:
+def grid_document(grid: list[int]) -> list[shapes.GridRow]:
     """Solo: the grid row by row, each with its price (R8.3)."""
     return [
-        {
-            "price": ROW_PRICE[first // GRID_COLUMNS],
-            "cards": [card_or_none(card) for card in grid[first : first + GRID_COLUMNS]],
-        }
+        shapes.GridRow(
+            price=ROW_PRICE[first // GRID_COLUMNS],
+            cards=[card_or_none(card) for card in grid[first : first + GRID_COLUMNS]],
+        )
         for first in range(0, len(grid), GRID_COLUMNS)
     ]
 
 
-def question_document(decision: Decision, asked: bool) -> Document:
+def question_document(decision: Decision, asked: bool) -> shapes.Pending:
     """A pending question; `asked` is the one on top that has to be answered first."""
-    out: Document = {
-        "seat": decision.seat,
-        "question": QUESTION_NAMES[decision.question],
-        "asked": asked,
-    }
-    if decision.number:
-        out["number"] = decision.number
-    if decision.earned:
-        out["earned"] = decision.earned
+    out = shapes.Pending(
+        seat=decision.seat,
+        question=QUESTION_NAMES[decision.question],
+        asked=asked,
+        number=decision.number or UNSET,
+        earned=decision.earned or UNSET,
+    )
     if decision.helpers:
-        out["helpers"] = [CARD_NAMES[card] for card in decision.helpers]
+        out.helpers = [CARD_NAMES[card] for card in decision.helpers]
     if decision.cards:
-        out["cards"] = [CARD_NAMES[card] for card in decision.cards]
+        out.cards = [CARD_NAMES[card] for card in decision.cards]
     if decision.places:
-        out["fields"] = [place_name(place) for place in decision.places]
+        out.fields = [place_name(place) for place in decision.places]
     if decision.kinds:
-        out["kinds"] = [VEGETABLES[kind] for kind in decision.kinds]
+        out.kinds = [VEGETABLES[kind] for kind in decision.kinds]
     return out
 
 
 # --- a farm ----------------------------------------------------------------------------------
 
 
-def farm_document(view: View, seat: Seat) -> Document:
+def farm_document(view: View, seat: Seat) -> shapes.Display:
     """A farm as the viewer sees it; solo's imaginary opponent has only a display (R8.5)."""
-    out: Document = {
-        "seat": seat.index,
-        "letter": seat_name(seat.index),
-        "imaginary": seat.index >= view.players,
-        "stalls": [stall_document(seat, stall) for stall in seat.stalls],
-        "helpers": [helper_document(view, seat, helper) for helper in seat.helpers],
-        "regulars": [regular_document(regular) for regular in seat.regulars],
-        "casuals": [casual_document(seat, casual) for casual in seat.casuals],
-    }
-    if seat.index < view.players:
-        out |= {
-            "cash": seat.cash,
-            "space": seat.space,
-            "loans": seat.loans,
-            "capacity": seat.capacity,
-            "room": room(seat),
-            "storehouse": goods(seat.storehouse),
-            "cart": goods(seat.cart),
-            "shop": [shop_document(seat, kind) for kind in range(KINDS)],
-            "fields": [field_document(field) for field in by_place(seat)],
-            "hand": [card_or_none(card) for card in seat.hand],
-            "starter": starter_document(seat),
-            "pile": [None if field == UNKNOWN else pile_name(field) for field in seat.pile[::-1]],
-            "pack_price": pack_price(seat),
-            "pack_bought": seat.pack_bought,
-            "lasting": lasting(seat),
-            "extra": seat.extra_sown,
-            "path": steps_ahead(seat, steps_taken(view, seat), STEPS_SHOWN),
-        }
-    return out
+    display = shapes.Display(
+        seat=seat.index,
+        letter=seat_name(seat.index),
+        imaginary=seat.index >= view.players,
+        stalls=[stall_document(seat, stall) for stall in seat.stalls],
+        helpers=[helper_document(view, seat, helper) for helper in seat.helpers],
+        regulars=[regular_document(regular) for regular in seat.regulars],
+        casuals=[casual_document(seat, casual) for casual in seat.casuals],
+    )
+    if display.imaginary:
+        return display
+    return shapes.Farm(
+        **structs.asdict(display),
+        cash=seat.cash,
+        space=seat.space,
+        loans=seat.loans,
+        capacity=seat.capacity,
+        room=room(seat),
+        storehouse=goods(seat.storehouse),
+        cart=goods(seat.cart),
+        shop=[shop_document(seat, kind) for kind in range(KINDS)],
+        fields=[field_document(field) for field in by_place(seat)],
+        hand=[card_or_none(card) for card in seat.hand],
+        starter=starter_document(seat),
+        pile=[None if field == UNKNOWN else pile_name(field) for field in seat.pile[::-1]],
+        pack_price=pack_price(seat),
+        pack_bought=seat.pack_bought,
+        lasting=lasting(seat),
+        extra=seat.extra_sown,
+        path=steps_ahead(seat, steps_taken(view, seat), STEPS_SHOWN),
+    )
 
 
 def by_place(seat: Seat) -> list[Field]:
     return sorted(seat.fields, key=lambda field: field.place)
 
 
-def beneath(exposed: Exposed) -> Document:
-    """The lower card of a pack, for all to read (R5.21)."""
-    return {"under": card_or_none(exposed.under)}
+def shop_document(seat: Seat, kind: int) -> shapes.ShopSpace:
+    return shapes.ShopSpace(
+        kind=VEGETABLES[kind],
+        stock=seat.shop[kind],
+        spaces=SHOP_SPACES[kind],
+        buy=BUY_PRICE[kind],
+        sell=SELL_PRICE[kind],
+    )
 
 
-def shop_document(seat: Seat, kind: int) -> Document:
-    return {
-        "kind": VEGETABLES[kind],
-        "stock": seat.shop[kind],
-        "spaces": SHOP_SPACES[kind],
-        "buy": BUY_PRICE[kind],
-        "sell": SELL_PRICE[kind],
-    }
+def field_document(field: Field) -> shapes.Field:
+    return shapes.Field(
+        place=place_name(field.place),
+        spaces=field.spaces,
+        card=card_or_none(field.card),
+        kind=VEGETABLES[field.kind] if field.count else None,
+        count=field.count,
+        grows=grows(field.spaces),
+        left_after_harvest=max(0, field.count - 1),
+        under=card_or_none(field.under),
+    )
 
 
-def field_document(field: Field) -> Document:
-    return {
-        "place": place_name(field.place),
-        "spaces": field.spaces,
-        "card": card_or_none(field.card),
-        "kind": VEGETABLES[field.kind] if field.count else None,
-        "count": field.count,
-        "grows": grows(field.spaces),
-        "left_after_harvest": max(0, field.count - 1),
-        **beneath(field),
-    }
-
-
-def stall_document(seat: Seat, stall: Stall) -> Document:
+def stall_document(seat: Seat, stall: Stall) -> shapes.Stall:
     """The stall's three goods, with what they cost its owner now (R6.8)."""
-    return {
-        "card": CARD_NAMES[stall.card],
-        "goods": [
-            {
-                "kind": VEGETABLES[kind],
-                "cost": trade_cost(seat, stall.card, kind),
-                "there": bool(stall.goods >> kind & 1),
-            }
+    return shapes.Stall(
+        card=CARD_NAMES[stall.card],
+        goods=[
+            shapes.StallGood(
+                kind=VEGETABLES[kind],
+                cost=trade_cost(seat, stall.card, kind),
+                there=bool(stall.goods >> kind & 1),
+            )
             for kind in range(KINDS)
             if TRADE_COST[stall.card][kind]
         ],
-        **beneath(stall),
-    }
+        under=card_or_none(stall.under),
+    )
 
 
-def helper_document(view: View, seat: Seat, helper: Single) -> Document:
+def helper_document(view: View, seat: Seat, helper: Single) -> shapes.Helper:
     used = any(
         decision.seat == seat.index and helper.card in decision.helpers
         for stack in view.stacks
         for decision in stack
     )
-    return {"card": CARD_NAMES[helper.card], "in_use": used, **beneath(helper)}
+    return shapes.Helper(CARD_NAMES[helper.card], in_use=used, under=card_or_none(helper.under))
 
 
-def regular_document(regular: Regular) -> Document:
-    return {
-        "card": CARD_NAMES[regular.card],
-        "wants": [VEGETABLES[kind] for kind in WANTS[regular.card]],
-        "pays": list(ROW_PAY[regular.card]),
-        "rows": regular.rows,
-        "next_pay": ROW_PAY[regular.card][regular.rows],
-        "red": regular.red,
-        "standing": STANDING_NAMES[regular.standing],
-        **beneath(regular),
-    }
+def regular_document(regular: Regular) -> shapes.Regular:
+    return shapes.Regular(
+        card=CARD_NAMES[regular.card],
+        wants=[VEGETABLES[kind] for kind in WANTS[regular.card]],
+        pays=list(ROW_PAY[regular.card]),
+        rows=regular.rows,
+        next_pay=ROW_PAY[regular.card][regular.rows],
+        red=regular.red,
+        standing=STANDING_NAMES[regular.standing],
+        under=card_or_none(regular.under),
+    )
 
 
-def casual_document(seat: Seat, casual: Single) -> Document:
+def casual_document(seat: Seat, casual: Single) -> shapes.Casual:
     """A casual customer with the price as it would be paid now (R5.15)."""
     base = CASUAL_PRICE[casual.card]
     price = casual_price(seat, casual.card, 0)
-    return {
-        "card": CARD_NAMES[casual.card],
-        "wants": [VEGETABLES[kind] for kind in WANTS[casual.card]],
-        "base": base,
-        "modifier": price - base,
-        "price": price,
-        **beneath(casual),
-    }
+    return shapes.Casual(
+        card=CARD_NAMES[casual.card],
+        wants=[VEGETABLES[kind] for kind in WANTS[casual.card]],
+        base=base,
+        modifier=price - base,
+        price=price,
+        under=card_or_none(casual.under),
+    )
 
 
 def starter_document(seat: Seat) -> str | None:
@@ -273,13 +268,13 @@ def steps_taken(view: View, seat: Seat) -> int:
     return 0
 
 
-def steps_ahead(seat: Seat, taken: int, count: int) -> list[dict[str, int]]:
+def steps_ahead(seat: Seat, taken: int, count: int) -> list[shapes.Step]:
     """The next steps with their prices, and what is left of the cash after each (R5.28)."""
     walker = seat.copy()
-    out: list[dict[str, int]] = []
+    out: list[shapes.Step] = []
     for n in range(count):
         price = step_price(walker.space, taken + n)
         walker.cash -= price
         walker.space += 1
-        out.append({"space": walker.space, "price": price, "left": walker.cash})
+        out.append(shapes.Step(walker.space, price, left=walker.cash))
     return out

@@ -1,4 +1,4 @@
-"""What clients send: the bodies of requests, checked whole, so that all faults are told at once."""
+"""What clients send: the bodies of requests, checked whole to report all faults at once."""
 
 import unicodedata
 from typing import Annotated, Any, Literal
@@ -14,7 +14,7 @@ HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
 
 def plain(text: str) -> str:
-    """Without control and formatting characters, which can make a text pass for another."""
+    """Without control and formatting characters, which can make one text look like another."""
     kept = (" " if each.isspace() else each for each in text)
     return "".join(each for each in kept if unicodedata.category(each)[0] != "C").strip()
 
@@ -28,19 +28,19 @@ def said(text: str) -> str:
 
 def known_bot(name: str) -> str:
     if name not in bot_names():
-        raise ValueError(f"no bot is called that; there are {', '.join(bot_names())}")
+        raise ValueError(f"there is no bot of that name; there are {', '.join(bot_names())}")
     return name
 
 
 def known_helper(name: str) -> str:
     if name not in HELPERS:
-        raise ValueError(f"no helper is called that; there are {', '.join(HELPERS)}")
+        raise ValueError(f"there is no helper of that name; there are {', '.join(HELPERS)}")
     return name
 
 
 def storable(text: str) -> str:
     if "\0" in text or not text.isprintable():
-        raise ValueError("must be made of printable characters")
+        raise ValueError("must contain printable characters only")
     return text
 
 
@@ -72,9 +72,9 @@ class NewSeat(Body):
         if (self.kind == "bot") != (self.bot is not None):
             raise ValueError("bot: name one for seats of the kind bot, and for no others")
         if self.mine and self.kind != "human":
-            raise ValueError("mine: only a seat of the kind human can be the maker's")
+            raise ValueError("mine: only a seat of the kind human can be yours")
         if self.ready and not self.mine:
-            raise ValueError("ready: only for own seats; others say so themselves")
+            raise ValueError("ready: only for your own seats; others say so themselves")
         return self
 
 
@@ -92,7 +92,7 @@ class NewTable(Body):
     @model_validator(mode="after")
     def fits(self) -> "NewTable":
         if self.variant == "introductory" and len(self.seats) == 1:
-            raise ValueError("variant: the introductory one is for 2 to 4 players (R1.7)")
+            raise ValueError("variant: the introductory game is for 2 to 4 players (R1.7)")
         return self
 
 

@@ -41,7 +41,7 @@ API: Final = "/api/"
 
 
 class Guard:
-    """A plain ASGI layer: it costs next to nothing and streams pass through it untouched."""
+    """A plain ASGI layer: it costs next to nothing, and streams pass through it untouched."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self.app = app
@@ -107,23 +107,23 @@ class Guard:
         return Problem("too-large", f"At most {most} bytes.", limit=most)
 
     def carries_cookie(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Whether the cookie speaks for the request: a secret in the header goes before it."""
+        """Whether the request relies on the cookie: a secret in the header takes precedence."""
         cookie = header(headers, b"cookie")
         return cookie is not None and COOKIE in cookie and header(headers, b"authorization") is None
 
     def check_origin(self, scope: Scope, headers: Iterable[tuple[bytes, bytes]]) -> None:
-        """A cookie goes along by itself, so the page that sends it must be ours."""
+        """Browsers send a cookie with every request, so the page that makes it must be ours."""
         origin = header(headers, b"origin")
         own = f"{scope['scheme']}://{header(headers, b'host') or ''}"
         if origin is None or (origin != own and origin not in self.origins):
             raise Problem(
                 "wrong-origin",
-                "With a cookie only the server's own page may change something; programs send "
+                "With a cookie, only the server's own page may change anything; programs send "
                 "Authorization: Bearer SECRET.",
             )
 
     def measured(self, scope: Scope, receive: Receive, path: str) -> Receive:
-        """A body without a stated length is counted as it comes in."""
+        """A body whose length is not stated is counted as it comes in."""
         if scope["method"] in SAFE_METHODS or header(scope["headers"], b"content-length"):
             return receive
         most = self.most(path)
@@ -143,7 +143,7 @@ class Guard:
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
-        # Figures are kept for each name for ever: not for what anyone makes up.
+        # Figures are kept for ever for each name, so not for names that anyone could make up.
         method = scope["method"] if scope["method"] in METHODS else "other"
         self.metrics.requests.labels(method, route, status).inc()
         if not route.endswith("/live"):

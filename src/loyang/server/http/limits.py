@@ -39,7 +39,7 @@ class Limit:
         self.buckets[address] = (left - 1.0, now)
 
     def sweep(self, now: float) -> None:
-        """Forget those who have been quiet long enough to be unknown again."""
+        """Forget those whose bucket is full again."""
         full = self.burst / self.rate
         self.buckets = {
             address: (left, then)

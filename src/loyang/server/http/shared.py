@@ -4,8 +4,10 @@ import hashlib
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
+from msgspec import Struct
 
 from loyang.server.documents.base import encode
+from loyang.server.documents.shapes import ProblemAnswer
 from loyang.server.errors import PROBLEMS
 from loyang.server.tables.access import Credentials, Viewer, viewer
 from loyang.server.tables.table import Table
@@ -24,23 +26,27 @@ SeatQuery = Annotated[str | None, Query(pattern="^([0-3]|none)$")]
 VersionQuery = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 
 
-def answers(model: type[Any] | None, *codes: str, status: int = 200) -> dict[int | str, Any]:
+def answers(shape: type[Struct] | None, *codes: str, status: int = 200) -> dict[int | str, Any]:
     """The OpenAPI entry of a path: its answer, and the problems it may report."""
     out: dict[int | str, Any] = {}
-    if model is not None:
-        out[status] = {"model": model, "description": "Done."}
+    if shape is not None:
+        out[status] = {"description": "Done.", "content": content(JSON, shape)}
     by_status: dict[int, list[str]] = {}
     for code in ("bad-request", "too-many", "unavailable", *codes):
         by_status.setdefault(PROBLEMS[code][0], []).append(code)
     for each, found in by_status.items():
         out[each] = {
             "description": ", ".join(sorted(set(found))),
-            "content": {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}},
+            "content": content(PROBLEM_JSON, ProblemAnswer),
         }
     return out
 
 
-def reply(data: object, status: int = 200) -> Response:
+def content(media_type: str, shape: type[Struct]) -> dict[str, Any]:
+    return {media_type: {"schema": {"$ref": f"#/components/schemas/{shape.__name__}"}}}
+
+
+def reply(data: Struct, status: int = 200) -> Response:
     return Response(encode(data), status, media_type=JSON)
 
 

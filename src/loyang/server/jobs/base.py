@@ -24,7 +24,7 @@ class Service(Protocol):
         ...
 
     async def answer(self, table_id: str, version: int, seat: int, action: Action) -> None:
-        """Stores the answer, unless the table has moved on; then that is all right."""
+        """Store the answer; if the table has moved on, it is not needed."""
         ...
 
 
@@ -40,15 +40,15 @@ class BotJobs(ABC):
 
     @abstractmethod
     async def ask(self, table_id: str, version: int, seat: int, pause: float = 0.0) -> None:
-        """Has the seat's bot answer, not sooner than after `pause` seconds.
+        """Have the seat's bot answer, but not within the next `pause` seconds.
 
-        Returns at once; the bot thinks elsewhere. Asking again for the same changes nothing.
-        `StoreUnavailable` if the job could not be noted down.
+        Returns at once; the bot thinks elsewhere. Asking twice for the same turn changes nothing.
+        `StoreUnavailable` if the job could not be recorded.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Leaves unfinished jobs: the next start asks for them, or another process has them."""
+        """Leave unfinished jobs: the next start asks for them, or another process has them."""
 
     async def _turn(self, table_id: str, version: int, seat: int, not_before: float) -> None:
         """One bot turn, `not_before` in seconds since 1970."""

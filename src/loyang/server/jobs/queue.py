@@ -25,9 +25,9 @@ from .thinkers import Thinkers
 log: Final = logging.getLogger(__name__)
 
 QUEUE: Final = "bots"
-# A worker fetches a few jobs more than it has thinkers: some only wait for their pause to pass.
+# A worker takes more jobs than it has thinkers: some only wait for their pause to pass.
 JOBS_PER_THINKER: Final = 4
-# News of a job come by NOTIFY; this is for what waits for its time, in seconds.
+# New jobs are announced by NOTIFY; this is for those that wait for their time, in seconds.
 POLL: Final = 2.0
 # A job that failed is tried again after a second, but not for ever.
 ATTEMPTS: Final = 20
@@ -89,7 +89,7 @@ class QueueJobs(BotJobs):
         except procrastinate.exceptions.AlreadyEnqueued:
             return
         except procrastinate.exceptions.ConnectorException as error:
-            raise StoreUnavailable(f"the bot's turn could not be noted down: {error}") from error
+            raise StoreUnavailable(f"the bot's turn could not be recorded: {error}") from error
 
     async def _work(self) -> None:
         """A worker, and a new one whenever it ends, as it does when the database is gone."""
@@ -105,8 +105,8 @@ class QueueJobs(BotJobs):
                     update_heartbeat_interval=self._heartbeat,
                     stalled_worker_timeout=self._silence,
                 )
-            except Exception as error:  # whatever it is, bots have to go on
-                log.warning("the bot worker has ended and begins anew: %s", error)
+            except Exception as error:  # whatever it is, bots must go on
+                log.warning("the bot worker has ended and is started again: %s", error)
             await asyncio.sleep(1.0)
 
     async def _take_over(self) -> None:
@@ -119,12 +119,12 @@ class QueueJobs(BotJobs):
                     queue=QUEUE, seconds_since_heartbeat=self._silence
                 )
                 for job in stalled:
-                    log.warning("a worker has fallen silent; its %s is done anew", job.call_string)
+                    log.warning("a worker has fallen silent; its %s is done again", job.call_string)
                     # Another process may be putting it back too: then it is back.
                     with contextlib.suppress(procrastinate.exceptions.ConnectorException):
                         await manager.retry_job(job)
             except Exception as error:
-                log.warning("jobs of silent workers cannot be looked for: %s", error)
+                log.warning("the jobs of silent workers cannot be found: %s", error)
 
     async def close(self) -> None:
         for task in self._tasks:

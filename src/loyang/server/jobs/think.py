@@ -1,7 +1,7 @@
 """A bot's thinking: a turn goes in and an action comes out, in any process.
 
 A bot object is kept from one question of its seat to the next, so that a plan made at the start of
-a turn is followed; a bot that is asked in another process just plans anew.
+a turn is followed; a bot that is asked in another process just makes a new plan.
 """
 
 import logging
@@ -18,7 +18,7 @@ from loyang.engine.views import View
 
 log: Final = logging.getLogger(__name__)
 
-# So many bots a process remembers; a merchant with its plan takes some hundred kilobytes.
+# How many bots a process remembers; a merchant with its plan takes some hundred kilobytes.
 BOTS_KEPT: Final = 32
 
 
@@ -45,14 +45,14 @@ def think(
     actions: Sequence[Action],
     seat_id: SeatId,
 ) -> Action:
-    """The bot's answer. A bot that fails, or answers what it may not, is answered for at random."""
+    """The bot's answer; a random one for a bot that fails or answers what is not legal."""
     try:
         action = _bot(bot_name, seed, budget, seat_id).choose(view, actions)
     except Exception as error:  # whatever a foreign bot does must not hold up the table
         log.warning("bot %s failed: %s: %s", bot_name, type(error).__name__, error)
         return any_answer(seed, view, actions)
     if action not in actions:
-        log.warning("bot %s answered what is not legal", bot_name)
+        log.warning("bot %s chose an action that is not legal", bot_name)
         return any_answer(seed, view, actions)
     return action
 

@@ -1,7 +1,7 @@
 """Processes in which bots think, so that the event loop never waits for one.
 
 A process that dies is replaced, and its question asked again. A bot whose process keeps dying, or
-which thinks without end, is answered for at random: the others at the table want to go on.
+which never stops thinking, gets a random answer: the others at the table want to go on.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from .think import BotTurn, SeatId, any_answer, think
 
 log: Final = logging.getLogger(__name__)
 
-# One death may come from outside, and so may two; by the same question a third?
+# Once or twice a process may be killed from outside; a third time it is the bot's doing.
 MOST_DEATHS: Final = 3
-# Seconds for one answer: so many at least, so many times the bot's budget otherwise.
+# Seconds for one answer, at least; and how many times the bot's budget.
 PATIENCE: Final = 60.0
 OVERTIME: Final = 10.0
 
@@ -73,7 +73,7 @@ class Thinker:
 
 
 class Thinkers:
-    """A fixed number of processes. Whoever has a place has a process of its own meanwhile."""
+    """A fixed number of processes, each lent to one turn at a time."""
 
     def __init__(self, processes: int | None = None) -> None:
         # One core is left to the server.

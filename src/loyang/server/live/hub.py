@@ -24,7 +24,7 @@ class Hub:
         self.closing = False
         # By table and process: the seats there, and until when that holds.
         self.others: dict[str, dict[str, tuple[frozenset[int], float]]] = {}
-        self.changed: Callable[[str], None] = lambda table_id: None  # who is here
+        self.changed: Callable[[str], None] = lambda table_id: None  # who is present here
 
     def open(self, stream: Stream) -> None:
         if self.count >= self.most or self.addresses.get(stream.address, 0) >= self.most_each:
@@ -52,7 +52,7 @@ class Hub:
             self.changed(stream.table_id)
 
     def here(self, table_id: str) -> set[int]:
-        """The seats that somebody looks from, at this process."""
+        """The seats with an open stream at this process."""
         return {seat for stream in self.tables.get(table_id, ()) for seat in stream.seats}
 
     def connected(self, table_id: str) -> set[int]:
@@ -62,7 +62,7 @@ class Hub:
         )
 
     def elsewhere(self, table_id: str, process: str, seats: Iterable[int], until: float) -> None:
-        """Another process tells who is there."""
+        """Another process reports who is there."""
         before = self.connected(table_id)
         processes = self.others.setdefault(table_id, {})
         processes[process] = (frozenset(seats), until)
@@ -94,7 +94,7 @@ class Hub:
             self.wake(table_id)
 
     async def beat(self) -> None:
-        """A comment now and then, so that nobody in between takes a stream for dead.
+        """A comment now and then, so that no proxy takes a stream for dead.
 
         A few at a time, spread over the interval: waking all at once would hold up everyone else.
         """
@@ -108,6 +108,6 @@ class Hub:
                     stream.wake.set()
 
     def shut(self) -> None:
-        """The server goes down: every stream says so and ends."""
+        """The server is shutting down: every stream says so and ends."""
         self.closing = True
         self.wake_all()

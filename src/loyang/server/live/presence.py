@@ -1,7 +1,7 @@
 """Who is present, as the server processes that share a store tell one another.
 
-Each tells at once what has changed, and everything now and then: what is not repeated lapses, so
-that nobody seems to be there for ever when a process has died. Who has just come asks the others.
+Each reports changes at once, and everything with each heartbeat: what is not repeated lapses, so
+that nobody seems present for ever when a process has died. A process that starts asks the others.
 """
 
 import asyncio
@@ -14,18 +14,18 @@ from loyang.server.store import Store, StoreError
 
 from .hub import Hub
 
-# So many tables in one word: PostgreSQL's notifications hold 8000 bytes.
+# How many tables fit into one report: PostgreSQL's notifications hold 8000 bytes.
 TABLES_AT_ONCE: Final = 100
-# Changes of so many seconds are told together.
+# Changes within so many seconds are reported together.
 GATHERED: Final = 0.05
-# Heartbeats after which what was not repeated has lapsed.
+# Heartbeats after which a report that was not repeated lapses.
 LASTS: Final = 3
 
 
-class Word(msgspec.Struct, omit_defaults=True):
+class Report(msgspec.Struct, omit_defaults=True):
     """What a process tells the others."""
 
-    here: dict[str, list[int]] = {}  # by table: the seats that somebody looks from
+    here: dict[str, list[int]] = {}  # by table: the seats with an open stream
     gone: bool = False  # the process ends
     asking: bool = False  # who else is there?
 
@@ -35,32 +35,32 @@ class Presence:
         self.hub = hub
         self.store = store
         self.beat = beat
-        self.untold: set[str] = set()  # tables
+        self.unreported: set[str] = set()  # tables
         self.asking = True
         self.news = asyncio.Event()
-        self.words = msgspec.json.Decoder(Word)
+        self.decoder = msgspec.json.Decoder(Report)
 
     def start(self) -> None:
         self.hub.changed = self.note
-        self.store.on_word(self.hear)
+        self.store.on_broadcast(self.receive)
         self.news.set()
 
     def note(self, table_id: str) -> None:
-        """Somebody has come to the table or left it, here."""
-        self.untold.add(table_id)
+        """Somebody has come to the table or left it, at this process."""
+        self.unreported.add(table_id)
         self.news.set()
 
     def ask(self) -> None:
-        """Words of others may have been missed."""
+        """Reports of others may have been missed."""
         self.asking = True
         self.repeat()
 
     def repeat(self) -> None:
-        self.untold.update(each for each in self.hub.tables if self.hub.here(each))
+        self.unreported.update(each for each in self.hub.tables if self.hub.here(each))
         self.news.set()
 
     async def run(self) -> None:
-        """Tell what is new, and everything at every heartbeat."""
+        """Report what is new, and everything at every heartbeat."""
         while True:
             try:
                 async with asyncio.timeout(self.beat):
@@ -70,33 +70,35 @@ class Presence:
                 self.repeat()
             await asyncio.sleep(min(GATHERED, self.beat))
             self.news.clear()
-            with contextlib.suppress(StoreError):  # said again with the next heartbeat
-                await self.tell()
+            with contextlib.suppress(StoreError):  # sent again with the next heartbeat
+                await self.report()
 
-    async def tell(self) -> None:
+    async def report(self) -> None:
         if self.asking:
-            await self.say(Word(asking=True))
+            await self.send(Report(asking=True))
             self.asking = False
-        while self.untold:
-            tables = [self.untold.pop() for _ in range(min(TABLES_AT_ONCE, len(self.untold)))]
-            await self.say(Word({each: sorted(self.hub.here(each)) for each in tables}))
+        while self.unreported:
+            tables = [
+                self.unreported.pop() for _ in range(min(TABLES_AT_ONCE, len(self.unreported)))
+            ]
+            await self.send(Report({each: sorted(self.hub.here(each)) for each in tables}))
 
-    async def say(self, word: Word) -> None:
-        await self.store.tell(msgspec.json.encode(word).decode())
+    async def send(self, report: Report) -> None:
+        await self.store.broadcast(msgspec.json.encode(report).decode())
 
-    def hear(self, process: str, text: str) -> None:
+    def receive(self, process: str, text: str) -> None:
         try:
-            word = self.words.decode(text)
+            report = self.decoder.decode(text)
         except msgspec.MsgspecError:  # of another release
             return
         until = asyncio.get_running_loop().time() + LASTS * self.beat
-        for table_id, seats in word.here.items():
+        for table_id, seats in report.here.items():
             self.hub.elsewhere(table_id, process, seats, until)
-        if word.gone:
+        if report.gone:
             self.hub.lapse(until, process)
-        if word.asking:
+        if report.asking:
             self.repeat()
 
     async def close(self) -> None:
         with contextlib.suppress(StoreError):
-            await self.say(Word(gone=True))
+            await self.send(Report(gone=True))

@@ -1,14 +1,15 @@
-"""The answer that stays open: whatever its stream has not been told yet, whenever it is woken."""
+"""The answer that stays open: each time its stream is woken it sends what is new."""
 
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
 from fastapi import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from loyang.server.documents.base import encode
+from loyang.server.documents.shapes import PresenceNews
 from loyang.server.errors import Problem, of_store
 from loyang.server.store import StoreError
 
@@ -19,20 +20,20 @@ RETRY: Final = b"retry: 2000\n\n"
 BEAT: Final = b": still here\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
 
-Tell = Callable[[Stream], Awaitable[bytes]]
+News = Callable[[Stream], Awaitable[bytes]]
 
 
 class LiveResponse(Response):
-    """Sends what `tell` has to say whenever the stream is woken."""
+    """Sends what `news` gives whenever the stream is woken."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, hub: Hub, stream: Stream, tell: Tell) -> None:
+    def __init__(self, hub: Hub, stream: Stream, news: News) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self.hub = hub
         self.stream = stream
-        self.tell = tell
+        self.news = news
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(self.wait_until_gone(receive))
@@ -55,7 +56,7 @@ class LiveResponse(Response):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (Problem, StoreError) as fault:  # a new secret, a table gone, or the store away
             problem = fault if isinstance(fault, Problem) else of_store(fault)
-            await self.send(send, event("problem", msgspec.json.encode(problem.document())))
+            await self.send(send, event("problem", encode(problem.document())))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self.hub.close(self.stream)
@@ -68,11 +69,11 @@ class LiveResponse(Response):
 
     async def chunk(self) -> bytes:
         stream = self.stream
-        out = await self.tell(stream)
+        out = await self.news(stream)
         if stream.presence:
             stream.presence = False
             connected = sorted(self.hub.connected(stream.table_id))
-            out += event("presence", msgspec.json.encode({"connected": connected}))
+            out += event("presence", encode(PresenceNews(connected)))
         if stream.beat:
             stream.beat = False
             out = out or BEAT

@@ -1,10 +1,10 @@
-"""One reader's stream of server-sent events, and what it has been told."""
+"""One reader's stream of server-sent events, and how far it has got."""
 
 import asyncio
 
 
 class Stream:
-    """One open stream: what it was told last, and whether there is something to tell."""
+    """One open stream: what was sent last, and whether there is something to send."""
 
     __slots__ = ("address", "beat", "presence", "seats", "table_id", "talk", "version", "wake")
 

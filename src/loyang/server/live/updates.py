@@ -1,7 +1,8 @@
-"""What a stream has not been told yet, as its reader may see it."""
+"""What a stream has not been sent yet, as its reader may see it."""
 
 from loyang.server.documents.base import encode
 from loyang.server.documents.entries import message_documents
+from loyang.server.documents.shapes import TalkNews
 from loyang.server.documents.table import TableDocuments
 from loyang.server.tables.access import Viewer
 from loyang.server.tables.table import Table
@@ -10,7 +11,7 @@ from .stream import Stream, event
 
 
 async def updates(stream: Stream, table: Table, viewer: Viewer, documents: TableDocuments) -> bytes:
-    """The events to send now; the stream notes that it has been told."""
+    """The events to send now; the stream notes that it has them."""
     out = b""
     if stream.talk < 0 or stream.talk > table.row.talk:
         stream.talk = table.row.talk
@@ -19,7 +20,7 @@ async def updates(stream: Stream, table: Table, viewer: Viewer, documents: Table
         stream.talk = max([stream.talk, *(message.number for message in messages)])
         readable = message_documents(table, viewer, messages)
         if readable:
-            data = encode({"talk": stream.talk, "messages": readable})
+            data = encode(TalkNews(stream.talk, readable))
             out = event("talk", data, stream.last_id)
     if stream.version != table.version:
         since = stream.version if 0 <= stream.version < table.version else table.version

@@ -1,4 +1,4 @@
-"""Where tables are kept: `await open_store(url)` gives a SQLite file or a PostgreSQL database."""
+"""Where tables are kept, in a SQLite file or in PostgreSQL; built on nothing else of the server."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -52,7 +52,7 @@ __all__ = [
 
 
 def default_path() -> Path:
-    """The file in the user's data directory that is used when nothing else is said."""
+    """The file in the user's data directory, unless another place is given."""
     import platformdirs
 
     return platformdirs.user_data_path("loyang", appauthor=False) / "loyang.sqlite3"
@@ -66,7 +66,7 @@ async def open_store(url: str | None = None, *, create: bool = True) -> Store:
     """The store at `postgresql://...`, `sqlite:///path`, or a plain path; brought up to date.
 
     `StoreUnavailable` if it cannot be reached, `StoreMismatch` if it is from a newer program or
-    no store of ours, or if there is no file yet and none is to be created.
+    not a store of ours, or if there is no file yet and none is to be created.
     """
     if is_postgres(url):
         from .postgres.store import PostgresStore
@@ -89,7 +89,7 @@ def _path(url: str | None) -> Path:
         return Path(url).expanduser()
     if scheme != "sqlite":
         raise StoreMismatch(
-            f"{scheme}:// is no store: give a file's path, sqlite:///PATH or postgresql://..."
+            f"{scheme}:// is not a store: give a file's path, sqlite:///PATH or postgresql://..."
         )
     # Three slashes and a path, as is custom: sqlite:///games.db, sqlite:////var/lib/games.db.
     parts = urlsplit(url)

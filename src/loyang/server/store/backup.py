@@ -122,7 +122,7 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
         assert row is not None
         if row[0] and not replace:
             raise StoreMismatch(
-                f"there are tables in this store already ({row[0]}): restore into an empty one, or "
+                f"this store already has tables ({row[0]}): restore into an empty one, or "
                 "put the backup in their place with --replace"
             )
         connection.execute("DELETE FROM tables")

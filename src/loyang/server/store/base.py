@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Literal, Self
 
-from .feed import Changes, Feed, Heard
+from .feed import Changes, Feed, Receiver
 
 Status = Literal["open", "playing", "over", "closed"]
 SeatKind = Literal["human", "open", "bot"]
@@ -57,7 +57,7 @@ def new_key() -> str:
 class Entry:
     """One line of a table's log.
 
-    The random key tells whether this very entry has been stored when a commit's outcome is
+    The random key tells whether this very entry was stored when the outcome of a commit is
     unknown. The store gives the number.
     """
 
@@ -115,7 +115,7 @@ class Conflict(StoreError):
     """Somebody else has written that version first."""
 
     def __init__(self, current: int) -> None:
-        super().__init__(f"the table is at version {current} by now")
+        super().__init__(f"the table is now at version {current}")
         self.current = current
 
 
@@ -128,7 +128,7 @@ class NoSuchTable(StoreError):
 
 
 class Taken(StoreError):
-    """A table's id, or a claim code, is in use already: draw another one."""
+    """A table's id, or a claim code, is already in use: draw another one."""
 
 
 class StoreUnavailable(StoreError):
@@ -151,7 +151,7 @@ def check_version(table: TableRow, entries: Sequence[Entry]) -> None:
 class Store(ABC):
     """Tables with their seats, logs, talk and snapshots, and the pockets of browsers."""
 
-    # Whether other processes may write meanwhile: then news of that take a moment to arrive.
+    # Whether other processes may write too: then news of that takes a moment to arrive.
     shared: ClassVar[bool]
 
     def __init__(self) -> None:
@@ -240,7 +240,7 @@ class Store(ABC):
         """Table and seat that a claim code opens."""
 
     # A pocket is what a browser carries: a session token, and the secrets put behind it. A secret
-    # that has been re-issued opens nothing any more, in whatever pocket it is.
+    # that has been re-issued no longer opens anything, whatever pocket it is in.
 
     @abstractmethod
     async def pocket(self, token_hash: str) -> list[Holder] | None:
@@ -264,18 +264,18 @@ class Store(ABC):
         """Every commit from now on, by whatever process: `async for change in store.changes()`.
 
         A `Change` carries table, version and number of messages. `EVERYTHING` means that changes
-        may have been missed, or the data replaced: whoever keeps something looks anew. Ends when
-        the store is closed, or by the iterator's own `close()`.
+        may have been missed, or the data replaced: whoever keeps something reads it again. Ends
+        when the store is closed, or by the iterator's own `close()`.
         """
         return self._feed.subscribe()
 
     @abstractmethod
-    async def tell(self, text: str) -> None:
-        """A word to the other processes on this store, if there can be any; it is not kept."""
+    async def broadcast(self, text: str) -> None:
+        """Send a text to the other processes on this store, if there can be any; it is not kept."""
 
-    def on_word(self, heard: Heard) -> None:
-        """Has the function called with the words of others: the process, and what it tells."""
-        self._feed.heard = heard
+    def on_broadcast(self, receive: Receiver) -> None:
+        """Call this for every text that another process sends: with its name, and the text."""
+        self._feed.receive = receive
 
     # --- care ------------------------------------------------------------------------------------
 

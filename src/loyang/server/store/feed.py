@@ -59,7 +59,7 @@ class Changes:
         return self._waiting.popitem(last=False)[1]
 
 
-Heard = Callable[[str, str], None]
+Receiver = Callable[[str, str], None]
 
 
 class Feed:
@@ -67,7 +67,7 @@ class Feed:
 
     def __init__(self) -> None:
         self.listeners: set[Changes] = set()
-        self.heard: Heard = lambda process, text: None
+        self.receive: Receiver = lambda process, text: None
         self._closed = False
 
     def subscribe(self) -> Changes:

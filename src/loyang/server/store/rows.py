@@ -1,4 +1,4 @@
-"""Rows of the database as plain data, and the questions that both stores ask in the same words.
+"""Rows of the database as plain data, and the queries that are the same for both stores.
 
 `?` stands for a parameter; PostgreSQL's store says `%s` instead.
 """
@@ -51,7 +51,7 @@ PURGEABLE: Final = (
 # What is stored under a number: whether it is what we wanted to store there.
 KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
 LAST_VERSION: Final = 2**31 - 1
-# So many tables are purged in one transaction, so that play goes on between.
+# How many tables are purged in one transaction: play goes on in between.
 PURGE_STEP: Final = 100
 # Older snapshots serve only to undo far back, which can start from the beginning instead.
 SNAPSHOTS_KEPT: Final = 8

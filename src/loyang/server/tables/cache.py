@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from loyang.engine.state import RULES_VERSION
 from loyang.server.errors import Problem
 from loyang.server.store import Change, Conflict, Store
 
@@ -72,7 +73,7 @@ class TableCache:
         if loaded is None:
             raise Problem("no-such-table", f"There is no table {table_id[:40]!r}.")
         snapshot = None
-        if loaded.table.status == "playing":
+        if loaded.table.status == "playing" or loaded.table.options["rules"] != RULES_VERSION:
             snapshot = await self.store.snapshot(table_id, loaded.table.version)
         table = Table(loaded, snapshot)
         if self.loading.get(table_id) is not asyncio.current_task():
@@ -119,17 +120,17 @@ class TableCache:
 
     # --- deciding --------------------------------------------------------------------------------
 
-    async def check(self, table: Table, question: Callable[[Table], T]) -> T:
+    async def check(self, table: Table, decide: Callable[[Table], T]) -> T:
         """What the table answers; it does not refuse before the store has been asked."""
         try:
-            return question(table)
+            return decide(table)
         except Problem as problem:
             if not self.store.shared or problem.code in CERTAIN:
                 raise
             async with table.lock:
                 if not await self.catch_up(table):
                     raise
-        return question(table)
+        return decide(table)
 
     async def change(
         self, table_id: str, command: Command, at_least: int = 0

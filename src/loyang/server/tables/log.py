@@ -59,7 +59,7 @@ class UndoRequest:
 
 
 class Log:
-    """What a table's entries come to."""
+    """What a table's entries add up to."""
 
     def __init__(self) -> None:
         self.points: list[Point | None] = [None]  # by version
@@ -104,7 +104,7 @@ class Log:
             self.wishes[body["seat"]] = body
         elif entry.kind == "seat" and body["what"] == "taken-over":
             self.marks.add("bot-took-over")
-            self.undo_request = None  # it may have waited for the one who has gone
+            self.undo_request = None  # it may have been waiting for whoever has left
         self.points.append(point)
         self.changed = entry.at
 
@@ -123,7 +123,7 @@ class Log:
         self.undo_request = None
         if grade == "consent":
             self.marks.add("undone-by-consent")
-            return  # what was taken back with the others is not brought back without them
+            return  # what the others agreed to take back is not brought back without them
         if grade == "alone":
             self.marks.add("undone-alone")
         self.forward.append(number - 1)

@@ -32,13 +32,13 @@ BEFORE: Final = {"with": "with", "off": "off", "over": "over", "give": "for", "t
 
 
 def named_seat(sent: str | Mapping[str, Any]) -> int | None:
-    """The seat that the line begins with, if it does."""
+    """The seat that the line begins with, if any."""
     first = sent.split(maxsplit=1)[:1] if isinstance(sent, str) else []
     return SEAT_NAMES.index(first[0]) if first and first[0] in [*SEAT_NAMES] else None
 
 
 def read_action(sent: str | Mapping[str, Any], seat: int) -> Action:
-    """The action that is meant, by default of that seat; `Problem` tells what is wrong with it."""
+    """The action that is meant, of that seat unless it names one; `Problem` says what is wrong."""
     text = sent if isinstance(sent, str) else words(sent)
     if len(text) > LONGEST:
         raise Problem("bad-notation", f"An action has at most {LONGEST} characters.")

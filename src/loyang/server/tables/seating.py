@@ -19,7 +19,7 @@ def seat_entry(seat: int, what: str, **values: Any) -> Entry:
 
 def check_open(table: Table) -> None:
     if table.row.status == "playing":
-        raise Problem("started-already", "Nobody sits down or leaves any more.")
+        raise Problem("started-already", "It is too late to sit down or leave.")
     if table.ended:
         raise Problem("table-over")
 
@@ -34,7 +34,7 @@ def all_ready(rows: list[SeatRow]) -> bool:
 
 
 def changed(table: Table, row: SeatRow, entry: Entry) -> Update:
-    """One seat has changed. When everyone is ready now, the game begins with it."""
+    """One seat has changed; if that makes everyone ready, the game begins."""
     rows = [row if each.seat == row.seat else each for each in table.seats]
     if table.row.status == "open" and all_ready(rows):
         return replace(start_game(table, [entry]), seat=row.seat, seats=[row])
@@ -57,7 +57,7 @@ def free_seat(table: Table, seat: int | None) -> SeatRow:
         if row.kind == "open" and row.secret_hash is None:
             return row
     if seat is None:
-        raise Problem("no-open-seat", "All seats are taken or wait for somebody invited.")
+        raise Problem("no-open-seat", "All seats are taken, or kept for somebody who was invited.")
     raise Problem("seat-taken", "Choose an open seat, or ask the host for a link.")
 
 
@@ -85,7 +85,7 @@ def claim(table: Table, seat: int, name: str | None, secret_hash: str | None) ->
 
 
 def introduce(table: Table, seat: int, name: str | None, ready: bool | None) -> Update:
-    """A name, and whether one is ready."""
+    """A name, and whether the player is ready."""
     row = table.seat_row(seat)
     if table.ended:
         raise Problem("table-over")
@@ -140,7 +140,7 @@ def take_over(table: Table, seat: int, bot: str) -> Update:
     check_playing(table)
     row = table.seat_row(seat)
     if row.bot is not None:
-        raise Problem("seat-taken", "A bot plays there already.")
+        raise Problem("seat-taken", "A bot already plays there.")
     return Update(
         [seat_entry(seat, "taken-over", bot=bot)], seat=seat, seats=[replace(row, bot=bot)]
     )
@@ -185,7 +185,7 @@ def wish(table: Table, seat: int, wishes: Mapping[str, Any]) -> Update:
 
 
 def wishes_of(table: Table, seat: int) -> dict[str, Any]:
-    """What the seat has said in advance, and whom it does not want to read."""
+    """The seat's answers in advance, and whose messages it does not want to read."""
     said = table.log.wishes.get(seat, {})
     return {
         "foreman": said.get("foreman", {"take": [], "otherwise": "ask"}),

@@ -10,14 +10,15 @@ import msgspec
 from loyang.engine import position
 from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
+from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.server.errors import Problem
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
 
 from .log import Log, Point, actions_to
 
-# Entries and events of the last few versions, for those who are nearly up to date; for others
-# the store is asked and the game replayed.
+# Entries and events of the last few versions are kept for readers who are nearly up to date; for
+# others the store is asked and the game replayed.
 KEPT: Final = 4
 
 
@@ -37,7 +38,7 @@ class Update:
 
 
 class Table:
-    """One table as this process knows it. Changes only in step with the store."""
+    """One table as this process knows it. It changes only in step with the store."""
 
     __slots__ = ("base", "entries", "events", "known", "lock", "log", "row", "seats", "state")
 
@@ -55,7 +56,12 @@ class Table:
         self.base: tuple[Point, State] | None = None
         self.state: State | None = None
         if self.log.now is not None:
-            self.state = self.first_state(self.log.now, snapshot)
+            try:
+                self.state = self.first_state(self.log.now, snapshot)
+            except Illegal as fault:
+                if self.options["rules"] == RULES_VERSION:
+                    raise
+                raise older_rules() from fault
 
     @property
     def id(self) -> str:
@@ -99,7 +105,9 @@ class Table:
         at = None if snapshot is None else self.log.points[snapshot.version]
         if snapshot is None or at is None or not at.leads_to(now):
             return self.state_at(now)
-        state = position.load(snapshot.position.decode())
+        # A position is one under any rules; those of today go on from it.
+        document = msgspec.json.decode(snapshot.position)
+        state = position.from_document({**document, "rules": RULES_VERSION})
         if self.options["rules"] != RULES_VERSION:
             self.base = (at, state.copy())
         return advance(state, actions_to(now)[len(actions_to(at)) :])
@@ -111,9 +119,7 @@ class Table:
             return advance(state, actions_to(point))
         at, state = self.base
         if not at.leads_to(point):
-            raise Problem(
-                "no-such-version", "It was played under older rules and can't be shown any more."
-            )
+            raise older_rules()
         return advance(state.copy(), actions_to(point)[len(actions_to(at)) :])
 
     def open(self) -> tuple[State, list[Event]]:
@@ -129,7 +135,7 @@ class Table:
     def retell(self, first: int, last: int) -> dict[int, Sequence[Event]]:
         """The events of the actions, and of the setup, among these versions.
 
-        What was played under older rules can't be told any more: that has none.
+        What was played under older rules can no longer be told, and has none.
         """
         told: dict[int, Sequence[Event]] = {}
         states = {} if self.base is None else dict([self.base])
@@ -158,7 +164,7 @@ class Table:
     def passing(self, point: Point, states: dict[Point, State]) -> State:
         """The state at a point; those on the way there are kept, so that none is played twice.
 
-        With many steps back in a log, each would otherwise be a way from the beginning.
+        Otherwise each of many steps back in a log would mean replaying from the beginning.
         """
         way = [point]
         while way[-1] not in states and (before := way[-1].before) is not None:
@@ -220,7 +226,7 @@ class Table:
         self.seats = loaded.seats
 
     def hear(self, change: Change) -> None:
-        """The store has got that far, whoever has written."""
+        """The store has got that far, whichever process wrote."""
         self.known = max(self.known, change.version)
         if change.talk > self.row.talk:
             self.row = replace(self.row, talk=change.talk)
@@ -238,6 +244,10 @@ class Table:
         if len(wanted) > KEPT or any(number not in self.entries for number in wanted):
             return None
         return [self.entries[number] for number in wanted]
+
+
+def older_rules() -> Problem:
+    return Problem("no-such-version", "It was played under older rules and can no longer be shown.")
 
 
 def advance(state: State, actions: Sequence[Any]) -> State:

@@ -1,8 +1,8 @@
 """Taking back, in three grades.
 
-Free: the own actions since the last revealed card (or field, or shuffle) and since the last action
-of another seat. Beyond that the others must agree. Whoever has nobody to ask, because only bots
-are there or all people share one secret, may take back anything; the record is marked.
+Free: your own actions since the last revealed card (or field, or shuffle) and since the last action
+of another seat. Beyond that the others must agree. If there is nobody to ask, because the others
+are bots or everyone shares one secret, anything may be taken back; the record is marked.
 """
 
 from dataclasses import dataclass, replace
@@ -20,14 +20,14 @@ Where = Literal["step", "turn", "redo"] | int
 
 @dataclass(frozen=True)
 class Way:
-    """Where an undo would lead, and at what price."""
+    """Where an undo would lead, and what it takes."""
 
     to: int
     grade: Grade
 
 
 def others(table: Table, seat: int) -> list[int]:
-    """The seats whose people must agree: not those who share the asker's secret, no bots."""
+    """The seats whose people must agree: no bots, and nobody who shares the asker's secret."""
     own = table.seats[seat].secret_hash
     return [
         row.seat
@@ -36,8 +36,8 @@ def others(table: Table, seat: int) -> list[int]:
     ]
 
 
-def own_steps(table: Table, seat: int) -> list[int]:
-    """The seats that the asker answers for: all that share the secret."""
+def seats_with(table: Table, seat: int) -> list[int]:
+    """The seats that the asker answers for: all that share a secret."""
     own = table.seats[seat].secret_hash
     return [row.seat for row in table.seats if row.seat == seat or shares(row, own)]
 
@@ -53,21 +53,21 @@ def way(table: Table, seat: int, where: Where) -> Way:
     """The way there; `Problem` if there is none."""
     now = table.log.now
     if table.options["undo"] == "none":
-        raise Problem("no-undo", "At this table nothing is taken back.")
+        raise Problem("no-undo", "Nothing is taken back at this table.")
     if now is None:
         raise Problem("not-started")
     if where == "redo":
         return redo(table, seat)
     target = point_wanted(table, seat, now, where)
     if target is None:
-        raise Problem("no-undo", "There is no action of yours to take back.")
+        raise Problem("no-undo", "You have no action to take back.")
     return Way(target.version, grade(table, seat, now, target))
 
 
 def redo(table: Table, seat: int) -> Way:
     log = table.log
     if not log.forward or log.forward_seat != seat:
-        raise Problem("no-undo", "There is nothing of yours to do again.")
+        raise Problem("no-undo", "You have taken nothing back that could be done again.")
     return Way(log.forward[-1], "redo")
 
 
@@ -76,7 +76,7 @@ def point_wanted(table: Table, seat: int, now: Point, where: Where) -> Point | N
         point = table.point_of(where)
         if point is None or point is now or not point.leads_to(now):
             raise Problem(
-                "no-undo", f"Version {where} is no earlier point of the game as it stands."
+                "no-undo", f"Version {where} is not an earlier point of the game as it stands."
             )
         return point
     return last_step(now, seat) if where == "step" else turn_start(now, seat)
@@ -88,7 +88,7 @@ def last_step(now: Point, seat: int) -> Point | None:
 
 
 def turn_start(now: Point, seat: int) -> Point | None:
-    """Before the first own action of the turn to which the seat's last action belongs."""
+    """Before the seat's first action of the turn in which it last acted."""
     found: Point | None = None
     for point in now.back():
         if found is not None and point.turns:
@@ -109,8 +109,8 @@ def grade(table: Table, seat: int, now: Point, target: Point) -> Grade:
     if table.options["undo"] == "free":
         raise Problem(
             "no-undo",
-            "At this table only own actions since the last revealed card or other seat's action "
-            "are taken back.",
+            "At this table you can take back only your own actions since a card was last revealed "
+            "or another seat last acted.",
         )
     return "consent"
 
@@ -135,7 +135,7 @@ def take_back(table: Table, seat: int, where: Where, ask: bool) -> Update:
     if not ask:
         raise Problem("needs-consent", 'Send it with "ask": true to ask them.', to=found.to)
     if table.log.undo_request is not None:
-        raise Problem("undo-pending", "Answer the question that is open first.")
+        raise Problem("undo-pending", "First answer the request that is open.")
     return Update([Entry("ask", {"seat": seat, "to": found.to})], seat=seat)
 
 
@@ -144,9 +144,9 @@ def answer(table: Table, seat: int, agree: bool) -> Update:
     if request is None:
         raise Problem("nothing-asked")
     if agree and seat not in waiting(table, request):
-        raise Problem("nothing-asked", "You have been asked nothing, or have agreed already.")
+        raise Problem("nothing-asked", "You have not been asked, or have already agreed.")
     said = Entry("answer", {"seat": seat, "agree": agree})
-    left = set(waiting(table, request)) - set(own_steps(table, seat))
+    left = set(waiting(table, request)) - set(seats_with(table, seat))
     if not agree or left:
         return Update([said], seat=seat)
     update = back(table, request.by, Way(request.to, "consent"), (said,))
@@ -155,5 +155,5 @@ def answer(table: Table, seat: int, agree: bool) -> Update:
 
 def waiting(table: Table, request: UndoRequest) -> list[int]:
     """Whose answers are missing. One answer counts for all seats of the same secret."""
-    agreed = {each for seat in request.agreed for each in own_steps(table, seat)}
+    agreed = {each for seat in request.agreed for each in seats_with(table, seat)}
     return [seat for seat in others(table, request.by) if seat not in agreed]

@@ -5,8 +5,8 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 
 from loyang.server.documents.lists import my_game
+from loyang.server.documents.shapes import MyGames, SessionAnswer
 from loyang.server.errors import Problem
-from loyang.server.http.answers import MyGames, SessionAnswer
 from loyang.server.http.bodies import Opening
 from loyang.server.http.context import TheContext
 from loyang.server.http.credentials import credentials_of, put_in_pocket
@@ -34,7 +34,7 @@ async def open_session(request: Request, context: TheContext, body: Opening) -> 
         claim = partial(seating.claim, seat=seat, name=body.name, secret_hash=None)
         table, _ = await context.service.change(holder.table_id, claim)
     response = reply(
-        {"id": table.id, "seats": credentials.seats(table), "host": credentials.host(table)}
+        SessionAnswer(table.id, list(credentials.seats(table)), credentials.host(table))
     )
     await put_in_pocket(request, response, context.pockets, secret_hash)
     return response
@@ -71,8 +71,8 @@ async def my_games(request: Request, context: TheContext) -> Response:
             continue
         if credentials.seats(table) or credentials.host(table):
             found.append(my_game(table, credentials, context.hub.connected(table_id)))
-    found.sort(key=lambda each: str(each["changed"]), reverse=True)
-    return reply({"games": found})
+    found.sort(key=lambda each: each.changed, reverse=True)
+    return reply(MyGames(found))
 
 
 @router.delete(

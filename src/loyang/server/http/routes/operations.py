@@ -1,12 +1,12 @@
-"""Around the tables: bots, and what those who run the server want to know."""
+"""The bots, and what those who run the server want to know."""
 
 from fastapi import APIRouter, Request, Response
 
 from loyang import __version__
 from loyang.engine.state import RULES_VERSION
 from loyang.server.documents.bots import bot_documents
+from loyang.server.documents.shapes import AboutAnswer, BotsAnswer, Limits, StatusAnswer
 from loyang.server.errors import Problem
-from loyang.server.http.answers import AboutAnswer, BotsAnswer, StatusAnswer
 from loyang.server.http.bodies import NAME_LENGTH, TEXT_LENGTH
 from loyang.server.http.context import TheContext
 from loyang.server.http.limits import is_private
@@ -21,32 +21,30 @@ STATUSES: list[Status] = ["open", "playing", "over", "closed"]
 @router.get("/bots", responses=answers(BotsAnswer), response_model=None)
 async def list_bots() -> Response:
     """The computer opponents, from weak to strong."""
-    return reply({"bots": bot_documents()})
+    return reply(BotsAnswer(bot_documents()))
 
 
 @router.get("/", include_in_schema=False, response_model=None)
 @router.get("", responses=answers(AboutAnswer), response_model=None)
 async def about(context: TheContext) -> Response:
     """What this is."""
-    limits = {"body": context.settings.most_body, "talk": TEXT_LENGTH, "name": NAME_LENGTH}
-    return reply(
-        {"name": "loyang", "version": __version__, "rules": RULES_VERSION, "limits": limits}
-    )
+    limits = Limits(context.settings.most_body, TEXT_LENGTH, NAME_LENGTH)
+    return reply(AboutAnswer("loyang", __version__, RULES_VERSION, limits))
 
 
 @watching.get("/healthz", responses=answers(StatusAnswer), response_model=None)
 async def health() -> Response:
-    """The process lives."""
-    return reply({"status": "ok"})
+    """The process is alive."""
+    return reply(StatusAnswer("ok"))
 
 
 @watching.get("/readyz", responses=answers(StatusAnswer), response_model=None)
 async def readiness(context: TheContext) -> Response:
-    """The store answers, and the server is not on its way down."""
+    """The store answers, and the server is not shutting down."""
     if context.hub.closing:
-        raise Problem("unavailable", "The server is going down.", retry_after=5)
+        raise Problem("unavailable", "The server is shutting down.", retry_after=5)
     await context.store.health()
-    return reply({"status": "ready"})
+    return reply(StatusAnswer("ready"))
 
 
 @watching.get(

@@ -1,13 +1,14 @@
 """Playing: actions, undo, the log, and the live stream."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
+from msgspec import convert
 
 from loyang.engine.game import why_not
 from loyang.server.documents.entries import entry_documents
+from loyang.server.documents.shapes import LogAnswer, Reason, TableDocument, Versioned, WhyAnswer
 from loyang.server.errors import reason_document
-from loyang.server.http.answers import LogAnswer, TableDocument, WhyAnswer
 from loyang.server.http.bodies import Acting, Answering, Asking, Undoing
 from loyang.server.http.context import TheContext
 from loyang.server.http.shared import (
@@ -61,7 +62,7 @@ async def act(
         table_id, credentials, body.action, body.seat, body.version, body.key
     )
     if prefer is not None and "return=minimal" in prefer:
-        return reply({"version": table.version})
+        return reply(Versioned(table.version))
     return raw(await document_for(context, table, credentials, seat, body.version))
 
 
@@ -78,7 +79,7 @@ async def why(request: Request, context: TheContext, table_id: TableId, body: As
         table, lambda table: sent_action(table, credentials, body.action, body.seat)
     )
     reason = why_not(moves.check_playing(table), action.seat, action)
-    return reply({"reason": None if reason is None else reason_document(reason)})
+    return reply(WhyAnswer(None if reason is None else convert(reason_document(reason), Reason)))
 
 
 @router.post(
@@ -137,12 +138,8 @@ async def get_log(
     stored = await context.store.entries(table_id, after or 0)
     entries = [entry for entry in stored if entry.number <= table.version][:limit]
     last = entries[-1].number if entries else table.version
-    document: dict[str, Any] = {
-        "version": table.version,
-        "more": last < table.version,
-        "entries": entry_documents(table, entries, who.seat),
-    }
-    return reply(document)
+    told = entry_documents(table, entries, who.seat)
+    return reply(LogAnswer(table.version, last < table.version, told))
 
 
 @router.get(
@@ -170,9 +167,9 @@ async def live(
     stream.read_last_id(last_event_id or last or "")
     context.hub.open(stream)
 
-    async def tell(stream: Stream) -> bytes:
+    async def news(stream: Stream) -> bytes:
         table = await context.cache.get(stream.table_id, stream.version)
         who = viewer(table, credentials, seat)
         return await updates(stream, table, who, context.documents)
 
-    return LiveResponse(context.hub, stream, tell)
+    return LiveResponse(context.hub, stream, news)

@@ -1,18 +1,18 @@
-"""Finished games: their record, figures, and records brought along from elsewhere."""
+"""Finished games: their record and figures, and records imported from elsewhere."""
 
 import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from msgspec import Raw
 
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
 from loyang.record import Note, Record, RecordError, walk
+from loyang.server.documents.base import encoded
 from loyang.server.documents.result import result_document
+from loyang.server.documents.shapes import ImportAnswer, RecordAnswer, StatisticsAnswer
 from loyang.server.documents.statistics import statistics
 from loyang.server.errors import Problem
-from loyang.server.http.answers import ImportAnswer, RecordAnswer, StatisticsAnswer
 from loyang.server.http.bodies import Importing, storable
 from loyang.server.http.context import Context, TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
@@ -21,7 +21,7 @@ from loyang.server.store import Entry, SeatRow, Status, TableRow
 from loyang.server.tables.access import Credentials, check_ended
 from loyang.server.tables.log import action_entry, actions_to
 from loyang.server.tables.secrets import hashed, new_secret, new_table_id
-from loyang.server.tables.table import Table, Update
+from loyang.server.tables.table import Table, Update, older_rules
 
 router = APIRouter(prefix=PREFIX, tags=["records"])
 MOST_ACTIONS = 5_000
@@ -38,6 +38,7 @@ def record_of(table: Table) -> Record:
     assert table.state is not None
     assert table.log.now is not None
     record = Record.of(table.state, actions_to(table.log.now), table.options.get("script", ()))
+    record.rules = table.options["rules"]
     # What was unusual about the game belongs to it.
     record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in table.marks]
     return record
@@ -52,14 +53,14 @@ async def get_record(context: TheContext, table_id: TableId) -> Response:
     """The whole game, with the seed and the hash that was shown from the beginning."""
     table = await ended_table(context, table_id)
     return reply(
-        {
-            "record": record_of(table).text(),
-            "seed": table.row.seed,
-            "commitment": commitment(table.row.seed),
-            "marks": table.marks,
-            "result": result_document(table.state),
-            "names": [row.name for row in table.seats],
-        }
+        RecordAnswer(
+            record=record_of(table).text(),
+            seed=table.row.seed,
+            commitment=commitment(table.row.seed),
+            marks=table.marks,
+            result=result_document(table.state),
+            names=[row.name for row in table.seats],
+        )
     )
 
 
@@ -87,6 +88,8 @@ async def get_statistics(context: TheContext, table_id: TableId) -> Response:
     """The game in figures."""
     table = await ended_table(context, table_id)
     assert table.log.now is not None
+    if table.base is not None:
+        raise older_rules()
     state, setup = table.open()
     return reply(statistics(state, setup, actions_to(table.log.now)))
 
@@ -123,13 +126,8 @@ async def import_record(request: Request, context: TheContext, body: Importing) 
     ]
     status: Status = "over" if record.result is not None else "closed"
     table = await context.service.create(row, seats, lambda _: Update(entries, status=status))
-    response = reply(
-        {
-            "id": table_id,
-            "document": Raw(await document_for(context, table, Credentials())),
-        },
-        201,
-    )
+    document = await document_for(context, table, Credentials())
+    response = reply(ImportAnswer(table_id, encoded(document)), 201)
     if from_browser(request):
         await put_in_pocket(request, response, context.pockets, hashed(secret))
     return response

@@ -1,12 +1,10 @@
 """Seats: sitting down, getting ready, leaving; bots that take over; wishes."""
 
-from typing import Any
-
 from fastapi import APIRouter, Request, Response
-from msgspec import Raw
 
+from loyang.server.documents.base import encoded
+from loyang.server.documents.shapes import InvitationAnswer, SatDown, TableDocument
 from loyang.server.errors import Problem
-from loyang.server.http.answers import InvitationAnswer, SatDown, TableDocument
 from loyang.server.http.bodies import BotChoice, Claiming, Joining, SeatChange, Wishes
 from loyang.server.http.context import Context, TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
@@ -36,15 +34,16 @@ async def seated(
     request: Request, context: Context, table: Table, update: Update, secret: str
 ) -> Response:
     """The answer for somebody who has just sat down."""
+    assert update.seat is not None
     document = await document_for(context, table, Credentials((hashed(secret),)), update.seat)
     response = reply(
-        {
-            "id": table.id,
-            "seat": update.seat,
-            "secret": secret,
-            "link": link(request, context, table.id, secret),
-            "document": Raw(document),
-        },
+        SatDown(
+            id=table.id,
+            seat=update.seat,
+            secret=secret,
+            link=link(request, context, table.id, secret),
+            document=encoded(document),
+        ),
         201,
     )
     if from_browser(request):
@@ -136,13 +135,14 @@ async def invite(
         table_id,
         lambda table: commands.invite(table, credentials, seat, hashed(secret), hashed_code(code)),
     )
-    answer: dict[str, Any] = {
-        "seat": seat,
-        "secret": secret,
-        "link": link(request, context, table_id, secret),
-        "code": code,
-        "document": Raw(await document_for(context, table, Credentials(credentials.hashes))),
-    }
+    document = await document_for(context, table, Credentials(credentials.hashes))
+    answer = InvitationAnswer(
+        seat=seat,
+        secret=secret,
+        link=link(request, context, table_id, secret),
+        code=code,
+        document=encoded(document),
+    )
     return reply(answer, 201)
 
 

@@ -1,15 +1,15 @@
-"""Tables: made, listed, looked at, given up."""
+"""Tables: made, listed, shown, given up."""
 
 import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from msgspec import Raw
 
 from loyang.engine.chance import fresh_seed
 from loyang.engine.state import RULES_VERSION
+from loyang.server.documents.base import encoded
 from loyang.server.documents.lists import summary
-from loyang.server.http.answers import NewTableAnswer, TableDocument, TableList
+from loyang.server.documents.shapes import Invitation, NewTableAnswer, TableDocument, TableList
 from loyang.server.http.bodies import NewTable, TableSwitch
 from loyang.server.http.context import TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
@@ -57,7 +57,7 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
     context.limits.tables.take(address(request))
     table_id, secret = new_table_id(), new_secret()
     rows: list[SeatRow] = []
-    invitations: list[dict[str, Any]] = []
+    invitations: list[Invitation] = []
     for seat, wanted in enumerate(body.seats):
         own = hashed(secret) if wanted.mine else None
         code_hash = None
@@ -65,7 +65,7 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
             invited, code = new_secret(), new_code()
             own, code_hash = hashed(invited), hashed_code(code)
             where = link(request, context, table_id, invited)
-            invitations.append({"seat": seat, "secret": invited, "link": where, "code": code})
+            invitations.append(Invitation(seat, invited, where, code))
         rows.append(
             SeatRow(
                 seat=seat,
@@ -88,13 +88,13 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
     table = await context.service.create(row, rows, seating.start_if_ready)
     document = await document_for(context, table, Credentials((hashed(secret),)))
     response = reply(
-        {
-            "id": table_id,
-            "secret": secret,
-            "link": link(request, context, table_id, secret),
-            "invitations": invitations,
-            "document": Raw(document),
-        },
+        NewTableAnswer(
+            id=table_id,
+            secret=secret,
+            link=link(request, context, table_id, secret),
+            invitations=invitations,
+            document=encoded(document),
+        ),
         201,
     )
     if from_browser(request):
@@ -109,7 +109,7 @@ async def list_tables(
     """Public tables: open ones first, then by their last change."""
     found = await context.store.public_tables(MOST_LISTED, status)
     tables = [summary(row, seats, context.hub.connected(row.id)) for row, seats in found]
-    return reply({"tables": tables})
+    return reply(TableList(tables))
 
 
 @router.get(

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Request, Response
 
 from loyang.server.documents.entries import message_documents
+from loyang.server.documents.shapes import SaidAnswer, TalkAnswer
 from loyang.server.errors import Problem
-from loyang.server.http.answers import SaidAnswer, TalkAnswer
 from loyang.server.http.bodies import Talking
 from loyang.server.http.context import TheContext
 from loyang.server.http.shared import (
@@ -41,7 +41,7 @@ async def get_talk(
     table, who = await table_for(request, context, table_id, seat)
     messages = await context.store.messages(table_id, after or 0)
     readable = message_documents(table, who, messages)[-MOST_MESSAGES:]
-    return reply({"talk": table.row.talk, "on": table.talk_on, "messages": readable})
+    return reply(TalkAnswer(table.row.talk, table.talk_on, readable))
 
 
 @router.post(
@@ -68,4 +68,4 @@ async def say(request: Request, context: TheContext, table_id: TableId, body: Ta
         message = Message(seat, table.seats[seat].name, body.text)
     number = await context.store.say(table_id, message)
     table.hear(Change(table_id, table.version, number))
-    return reply({"talk": number}, 201)
+    return reply(SaidAnswer(number), 201)

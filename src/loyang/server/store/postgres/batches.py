@@ -31,7 +31,7 @@ class Append:
         return self.expected + len(self.entries)
 
 
-# Sends appends of different tables; tells how much talk there is at those that went through.
+# Sends appends of different tables; gives how much talk there is at those that went through.
 Send = Callable[[list[Append]], Awaitable[dict[str, int]]]
 
 
@@ -44,7 +44,7 @@ class Waiting:
 
 
 class Batches:
-    """One batch is under way at a time, and takes whatever has come meanwhile."""
+    """One batch is under way at a time; the next takes whatever has come in the meantime."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -60,7 +60,7 @@ class Batches:
         return await waiting.future
 
     async def close(self) -> None:
-        """After all that waits has been done."""
+        """After everything that is waiting has been done."""
         while self._task is not None and not self._task.done():
             await self._task
 

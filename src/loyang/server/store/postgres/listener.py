@@ -14,11 +14,11 @@ from psycopg.rows import TupleRow
 from loyang.server.store.feed import EVERYTHING, Change, Feed
 
 CHANNEL: Final = "loyang"
-# Said by a restore: forget what you know.
+# Sent by a restore: forget what you know.
 ALL: Final = "*"
-# Before a word that one process tells the others.
-WORD: Final = "@"
-# After so many silent seconds the connection is tried; so long it may take to answer.
+# Before a text that one process sends to the others.
+BROADCAST: Final = "@"
+# Seconds of silence after which the connection is tested, and that it has to answer.
 SILENCE: Final = 15.0
 ANSWER: Final = 5.0
 # Pauses between attempts to connect, in seconds.
@@ -74,13 +74,13 @@ class Listener:
                 await connection.execute("SELECT 1")
 
     def _hear(self, payload: str) -> None:
-        """Our own news, known by the mark, were told when they were committed."""
-        kind, *parts = payload.split(" ", 2 if payload.startswith(WORD) else -1)
+        """Our own news, known by its mark, was passed on when it was committed."""
+        kind, *parts = payload.split(" ", 2 if payload.startswith(BROADCAST) else -1)
         if payload == ALL:
             self._feed.put(EVERYTHING)
-        elif kind == WORD and len(parts) == 2 and parts[0] != self.mark:
-            self._feed.heard(*parts)
-        elif kind not in (WORD, self.mark) and len(parts) == 3:
+        elif kind == BROADCAST and len(parts) == 2 and parts[0] != self.mark:
+            self._feed.receive(*parts)
+        elif kind not in (BROADCAST, self.mark) and len(parts) == 3:
             table_id, version, talk = parts
             with contextlib.suppress(ValueError):  # not of ours
                 self._feed.put(Change(table_id, int(version), int(talk)))

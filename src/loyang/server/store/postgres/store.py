@@ -1,9 +1,9 @@
 """The store in PostgreSQL: any number of server processes on any number of machines share it.
 
 Each write is one statement, so it is done or not, in one round trip; appends that wait together
-share one. Whether a statement was done
-whose answer was lost with the connection is learned by asking for it again: the version lets it
-pass once, and the entries' keys tell whose the stored ones are.
+share one. When a statement's answer is lost with the connection, the statement is sent again to
+learn whether it was done: the version lets it pass only once, and the entries' keys tell whose the
+stored ones are.
 """
 
 import asyncio
@@ -20,7 +20,6 @@ from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from loyang.server.store import rows
-from loyang.server.store.asking import SqlStore
 from loyang.server.store.base import (
     Conflict,
     Entry,
@@ -39,9 +38,10 @@ from loyang.server.store.base import (
 )
 from loyang.server.store.feed import Change
 from loyang.server.store.migrations import SCHEMA, migrate_postgres
+from loyang.server.store.queries import SqlStore
 
 from .batches import Append, Batches
-from .listener import CHANNEL, WORD, Listener
+from .listener import BROADCAST, CHANNEL, Listener
 from .statements import (
     APPEND,
     CREATE,
@@ -61,9 +61,9 @@ T = TypeVar("T")
 Connection = psycopg.AsyncConnection[TupleRow]
 
 POOL: Final = 10
-# A request waits so long for a connection, then its client is told to come back later.
+# How long a request waits for a connection before its client is told to come back later.
 PATIENCE: Final = 3.0
-# A request waits so long for what a restore has locked, in milliseconds.
+# How long a request waits for what a restore has locked, in milliseconds.
 LOCKED: Final = "-c lock_timeout=5000"
 # The first connection taken may have died unnoticed, and so may its replacement.
 ATTEMPTS: Final = 3
@@ -82,7 +82,7 @@ def connection_settings(url: str) -> dict[str, Any]:
     try:
         settings = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
-        raise StoreMismatch(f"this is no address of a PostgreSQL database: {error}") from error
+        raise StoreMismatch(f"this is not the address of a PostgreSQL database: {error}") from error
     options = f"{settings.get('options') or ''} -c search_path={SCHEMA}".strip()
     custom = {
         "application_name": "loyang",
@@ -333,9 +333,9 @@ class PostgresStore(SqlStore):
 
     # --- news ------------------------------------------------------------------------------------
 
-    async def tell(self, text: str) -> None:
-        word = f"{WORD} {self._listener.mark} {text}"
-        await self._execute(b"SELECT pg_notify(%s, %s)", CHANNEL, word)
+    async def broadcast(self, text: str) -> None:
+        payload = f"{BROADCAST} {self._listener.mark} {text}"
+        await self._execute(b"SELECT pg_notify(%s, %s)", CHANNEL, payload)
 
     # --- care ------------------------------------------------------------------------------------
 
@@ -390,4 +390,4 @@ def _unavailable(error: BaseException) -> StoreUnavailable:
 def _taken(error: errors.UniqueViolation, table_id: str) -> Taken:
     if error.diag.constraint_name == "seats_by_code":
         return Taken("this claim code is in use: draw another one")
-    return Taken(f"there is a table {table_id!r} already")
+    return Taken(f"there is already a table {table_id!r}")

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 from loyang.server.store import rows
-from loyang.server.store.asking import SqlStore
 from loyang.server.store.base import (
     Conflict,
     Entry,
@@ -34,6 +33,7 @@ from loyang.server.store.base import (
 )
 from loyang.server.store.feed import Change
 from loyang.server.store.migrations import migrate_sqlite
+from loyang.server.store.queries import SqlStore
 
 from .writer import Writer
 
@@ -111,7 +111,7 @@ class SqliteStore(SqlStore):
 
         def create(connection: sqlite3.Connection) -> tuple[None, Change]:
             if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table.id,)).fetchone():
-                raise Taken(f"there is a table {table.id!r} already")
+                raise Taken(f"there is already a table {table.id!r}")
             connection.execute(PUT_TABLE, rows.table_values(table))
             connection.executemany(PUT_ENTRY, values)
             _put_seats(connection, table.id, seats)
@@ -269,7 +269,7 @@ class SqliteStore(SqlStore):
 
         await self._writer.do(write)
 
-    async def tell(self, text: str) -> None:
+    async def broadcast(self, text: str) -> None:
         """There is nobody else."""
 
     # --- care ------------------------------------------------------------------------------------

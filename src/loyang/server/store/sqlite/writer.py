@@ -17,11 +17,11 @@ from typing import Any, Final
 from loyang.server.store.base import StoreUnavailable
 from loyang.server.store.feed import EVERYTHING, Change, Feed
 
-# A request writes, and says what it returns and what there is to tell.
+# A request writes, and gives what it returns and the change to announce.
 Request = Callable[[sqlite3.Connection], tuple[Any, Change | None]]
 
 MOST_AT_ONCE: Final = 200
-# How often somebody looks whether another process has written to the file, in seconds.
+# How often to check whether another process has written to the file, in seconds.
 GLANCE: Final = 0.5
 
 
@@ -62,7 +62,7 @@ class Writer:
         return await waiting.future
 
     async def close(self) -> None:
-        """After all that waits has been done."""
+        """After everything that is waiting has been done."""
         if not self._ending:
             self._ending = True
             self._queue.put(None)
@@ -98,7 +98,7 @@ class Writer:
         _close(connection)
 
     def _gather(self) -> tuple[list[Waiting], bool]:
-        """All that waits, or nothing when it is time to look around; and whether to end."""
+        """Everything that is waiting, or nothing when it is time to glance; and whether to end."""
         batch: list[Waiting] = []
         try:
             item = self._queue.get(timeout=GLANCE)

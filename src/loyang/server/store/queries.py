@@ -1,4 +1,4 @@
-"""What both stores ask in the same words (`rows.py`)."""
+"""The queries that are the same for both stores (`rows.py`)."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from .base import Entry, Message, SeatRow, Snapshot, Status, Store, TableRow
 
 
 class SqlStore(Store):
-    """A store behind SQL: it says how a question is asked, and how long work is done."""
+    """A store behind SQL: how it runs a query, and work that takes long."""
 
     @abstractmethod
     async def _rows(self, sql: str, *values: object) -> list[rows.Row]:
-        """The rows that answer a question, `?` in it standing for the values."""
+        """The rows that a query finds, `?` in it standing for the values."""
 
     @abstractmethod
     async def _apart(self, work: Callable[[Any], int]) -> int:

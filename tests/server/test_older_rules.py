@@ -1,0 +1,155 @@
+"""Games of an older version of the package, whose rules were others, under the rules of today.
+
+The older package is a copy of this one with a lower version and more cash at the start (R1.3).
+It serves its games in a process of its own.
+"""
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+import loyang
+from loyang.cli import main
+from loyang.engine.state import RULES_VERSION
+
+from .kit import PATIENCE, Document, Player, Server, mine, running
+
+OLDER = RULES_VERSION - 1
+CHANGES = {
+    "engine/state.py": (
+        f"RULES_VERSION: Final = {RULES_VERSION}",
+        f"RULES_VERSION: Final = {OLDER}",
+    ),
+    "engine/cards.py": ("START_CASH: Final = 10", "START_CASH: Final = 13"),
+}
+
+
+def older_package(folder: Path) -> Path:
+    source = Path(loyang.__file__).parent
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
+    shutil.copytree(source, folder / "loyang", ignore=ignored)
+    for name, (now, then) in CHANGES.items():
+        path = folder / "loyang" / name
+        text = path.read_text(encoding="utf-8")
+        assert now in text, f"{name} no longer has {now!r}"
+        path.write_text(text.replace(now, then), encoding="utf-8")
+    return folder
+
+
+@contextlib.contextmanager
+def serving(package: Path, db: str) -> Iterator[httpx.Client]:
+    command = [sys.executable, "-m", "loyang", "serve", "--db", db, "--port", "0", "--no-open"]
+    environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    with (
+        (package / "log").open("w", encoding="utf-8") as log,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=package, env=environment
+        ) as process,
+    ):
+        assert process.stdout is not None
+        found = re.search(r"http://localhost:\d+/", process.stdout.readline())
+        assert found, (package / "log").read_text(encoding="utf-8")
+        transport = httpx.HTTPTransport(retries=5)
+        base = f"{found[0]}api/v1"
+        with httpx.Client(base_url=base, timeout=PATIENCE, transport=transport) as http:
+            yield http
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def play(http: httpx.Client, made: Document, actions: int) -> Document:
+    """Always the first option, for so many actions or to the end."""
+    headers = {"Authorization": f"Bearer {made['secret']}"}
+    path = f"/tables/{made['id']}"
+    for _ in range(actions):
+        document: Document = http.get(path, headers=headers).json()
+        if document["table"]["status"] == "over":
+            break
+        action = (document["options"] or document["free"])[0]["action"]
+        body = {"version": document["version"], "action": action}
+        http.post(f"{path}/actions", json=body, headers=headers).raise_for_status()
+    return dict(http.get(path, headers=headers).json())
+
+
+class Left(NamedTuple):
+    """What the older server has left behind."""
+
+    server: Server
+    running: Document
+    seen: Document
+    finished: Document
+    end: Document
+    record: str
+
+
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Left]:
+    folder = tmp_path_factory.mktemp("older")
+    db = str(folder / "games.sqlite3")
+    with serving(older_package(folder), db) as http:
+        assert http.get("").json()["rules"] == OLDER
+        two = {"seats": [mine(), mine("Ben")], "seed": "older", "pause": False}
+        going = http.post("/tables", json=two).json()
+        seen = play(http, going, 60)
+        assert seen["view"]["round"] > 1
+        solo = http.post("/tables", json={"seats": [mine()], "seed": "older"}).json()
+        end = play(http, solo, 10_000)
+        record = http.get(f"/tables/{solo['id']}/record.txt").text
+    with running(db=db) as server:
+        yield Left(server, going, seen, solo, end, record)
+
+
+def test_a_running_game_goes_on_where_it_was(left: Left) -> None:
+    player = Player(left.server, left.running["id"], left.running["secret"])
+    document = player.look()
+    assert document["version"] == left.seen["version"]
+    assert document["view"] == left.seen["view"]
+    assert document["options"] == left.seen["options"]
+    assert player.ok("GET", "/log")["version"] == left.seen["version"]
+    assert "older rules" in player.refused("GET", at=5)["detail"]
+    assert play(left.server.http, left.running, 10_000)["table"]["status"] == "over"
+    assert player.look()["result"]
+
+
+def test_a_finished_game_shows_its_end_and_refuses_the_rest_clearly(left: Left) -> None:
+    player = Player(left.server, left.finished["id"], left.finished["secret"])
+    document = player.look()
+    assert document["result"] == left.end["result"]
+    assert document["view"] == left.end["view"]
+    for path, query in (("", {"at": 5}), ("/statistics", {})):
+        problem = player.refused("GET", path, **query)
+        assert (problem["code"], problem["status"]) == ("no-such-version", 404)
+        assert "older rules" in problem["detail"]
+
+
+def test_its_record_is_still_that_of_its_own_rules(left: Left) -> None:
+    player = Player(left.server, left.finished["id"], None)
+    assert player.ask("GET", "/record.txt").text == left.record
+    assert f"\nrules {OLDER} #" in left.record
+
+
+def test_a_record_of_other_rules_is_refused_with_both_versions(
+    left: Left, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    problem = left.server.http.post("/records", json={"record": left.record}).json()
+    assert (problem["code"], problem["line"]) == ("bad-record", 2)
+    file = tmp_path / "older.txt"
+    file.write_text(left.record, encoding="ascii")
+    for command in ("replay", "show"):
+        assert main([command, str(file)]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        for text in (told, problem["detail"]):
+            assert f"version {OLDER} of the rules" in text
+            assert f"version {RULES_VERSION}" in text
+    assert file.read_text(encoding="ascii") == left.record
