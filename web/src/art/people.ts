@@ -5,9 +5,9 @@ export type Mood = "calm" | "happy" | "angry";
 /** How many faces there are for players to choose from; stalls have the same people behind their counters. */
 export const FACES = 10;
 
-/** The computer opponents are persons too. Chance is none: the cards play. */
+/** The computer opponents are persons too. */
 const BOTS: Record<string, string> = {
-  random: "pack",
+  random: "c-9",
   novice: "c-6",
   farmer: "h-harvest-helper",
   merchant: "h-merchant",
