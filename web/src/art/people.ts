@@ -22,3 +22,7 @@ export const keeperOf = (stall: string): number => (numberOf(stall) % FACES) + 1
 
 const AWNINGS = ["#c0321f", "#264b86", "#176b4f", "#6a3d86", "#8a5a08"];
 export const awningOf = (stall: string): string => AWNINGS[numberOf(stall) % AWNINGS.length]!;
+
+/** The faces of people, by seat. */
+const SEATED = [1, 2, 8, 9];
+export const faceOf = (seat: number): number => SEATED[seat % SEATED.length]!;
