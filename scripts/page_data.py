@@ -29,6 +29,7 @@ from loyang.engine.cards import (
 )
 from loyang.engine.draft import SQUIRE_TAKES, TAKES
 from loyang.engine.events import IN_GRID, JOINS, PLAIN, events_with
+from loyang.engine.scoring import praise
 
 Document = dict[str, object]
 
@@ -68,6 +69,15 @@ def all_cards() -> list[Document]:
     return [card_document(card) for card in range(CARDS)]
 
 
+def praises() -> dict[str, int]:
+    """What a solo result is called, with the first space that is called so."""
+    first: dict[str, int] = {}
+    for space in range(1, 21):
+        if praise(space):
+            first.setdefault(praise(space), space)
+    return first
+
+
 def rules() -> Document:
     """The other figures; of the events those that the page treats alike."""
     return {
@@ -75,6 +85,7 @@ def rules() -> Document:
         "takes": TAKES,
         "squire_takes": SQUIRE_TAKES,
         "grid_columns": GRID_COLUMNS,
+        "praise": praises(),
         "plain_events": sorted(events_with(PLAIN)),
         "joining_events": sorted(events_with(JOINS)),
         "grid_events": sorted(events_with(IN_GRID)),
