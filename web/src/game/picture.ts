@@ -1,6 +1,5 @@
 /** The result as a picture of 1200 by 630, drawn in the browser from the page's own drawings, colours and fonts. */
 
-import { sprite } from "virtual:art";
 import { botDrawing, faceOf } from "../art/people";
 
 export interface Guest {
@@ -44,7 +43,7 @@ function lines(text: string, length: number): string[] {
 
 function scroll({ seat, name, bot, space, colour }: Guest, n: number): string {
   const drawing = bot ? botDrawing(bot) : `c-${faceOf(seat)}`;
-  const mood = drawing.startsWith("c-") ? use("f-happy", 14, 20, 84, 84) : "";
+  const mood = drawing.startsWith("c-") ? use("f-happy", 14, 18, 84, 84) : "";
   const short = name.length > 13 ? `${name.slice(0, 12)}…` : name;
   return (
     `<g transform="translate(${56 + n * 130} 282)"><rect width="112" height="176" class="paper"/>` +
@@ -80,22 +79,15 @@ const STYLE = `
 .lacquer{fill:#6a1a12}.lip{fill:#e0a94a}.foot{font:800 31px Alegreya,serif;fill:#ffe3a3}
 .link{font:700 23px "Alegreya Sans",sans-serif;fill:#fff3da;text-anchor:end}text{font-variant-numeric:lining-nums}`;
 
-/** The symbols that a drawing needs, with those within them. */
+/** The drawings that a drawing needs, with those within them: the page has them all (art/Sprite.svelte). */
 function needed(drawing: string): string {
-  const all = new Map(
-    [
-      ...sprite.matchAll(
-        /<(symbol|radialGradient)[^>]* id="([^"]+)".*?<\/\1>|<radialGradient id="([^"]+)".*?<\/radialGradient>/gs,
-      ),
-    ].map((found) => [found[2] ?? found[3]!, found[0]] as const),
-  );
   const found = new Map<string, string>();
   const look = (text: string): void => {
     for (const [, id] of text.matchAll(/(?:href="|url\()#([\w-]+)/g)) {
-      const symbol = all.get(id!);
-      if (!symbol || found.has(id!)) continue;
-      found.set(id!, symbol);
-      look(symbol);
+      const part = document.getElementById(id!);
+      if (!part || found.has(id!)) continue;
+      found.set(id!, part.outerHTML);
+      look(part.outerHTML);
     }
   };
   look(drawing);
