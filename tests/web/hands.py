@@ -180,9 +180,10 @@ class Visitor:
             if each["type"] == "take" and not each["preview"].get("cash")
         ]
         if free and not any(seat["regulars"] for seat in document["view"]["seats"][:1]):
-            self.click(self.menu_of(free[0]).locator(".act").first)
+            self.page.locator(f'[data-target="{free[0]["targets"][0]}"]').click()
+            self.click(self.page.locator(".bill .button.main"))
         else:
-            self.click(self.page.locator(".prompt .button", has_text="Buy no more"))
+            self.click(self.page.locator(".prompt .button", has_text="Take none"))
 
 
 def play_to_the_end(table: str, people: Sequence[Visitor]) -> Doc:

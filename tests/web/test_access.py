@@ -236,9 +236,11 @@ def press_on(anna: Visitor, document: Doc, sober: bool) -> None:
     """Answer what is asked, with keys; who is sober takes and sows nothing more."""
     question, keys = document["asked"][0]["question"], anna.page.keyboard
     if question == "grid" and not sober:
-        keys.press("n")  # to the next card that can be had
-        keys.press("Enter")  # its menu
-        keys.press("Enter")  # its first entry
+        card = anna.page.locator(".market .card:focus")
+        while not card.count():
+            keys.press("n")  # to the next card that can be had
+        keys.press("Enter")  # it is picked
+        keys.press("1")  # and taken
     elif question == "act" and not sober and document["options"][0]["type"] == "sow":
         field = anna.page.locator('[data-target^="field"]:focus')
         while not field.count():

@@ -82,9 +82,9 @@ def test_a_card_of_the_grid_shows_its_place_and_its_price(anna: Visitor) -> None
         for each in options
         if each["preview"].get("cash") and ROWS[each["card"]] != "field"  # a field gets a new name
     )
-    anna.menu_of(dear)
+    anna.page.locator(f'[data-target="{dear["targets"][0]}"]').click()
     expect(ghost(anna, dear["card"])).to_contain_text(f"\N{MINUS SIGN}{-dear['preview']['cash']}")
-    anna.click(anna.page.get_by_role("dialog").locator(".act"))
+    anna.click(anna.button("Take this card"))
     expect(ghost(anna, dear["card"])).to_have_count(0)
     expect(anna.thing(f"card:{dear['card']}")).to_be_visible()
 

@@ -1,0 +1,169 @@
+"""The phases of a round at the page: cards, the end of a turn, and the keys in them."""
+
+from playwright.sync_api import Locator, expect
+
+from loyang import State
+
+from .conftest import PHONE, Browsers
+from .hands import Visitor
+from .twin import There, Twin, asked
+
+
+def at(visitor: Visitor, twin: Twin) -> Twin:
+    """The twin's table, at the page."""
+    visitor.go(f"t/{twin.id}")
+    visitor.shows(twin.version)
+    return twin
+
+
+def begun(visitor: Visitor) -> Twin:
+    """A solo game in its first action turn, with nothing bought."""
+    return at(visitor, Twin(visitor, seed="a quiet game").do("A sow wheat home", "A done"))
+
+
+def acting(there: There) -> There:
+    """The first seat acts, and that is the case."""
+    act = asked("act")
+    return lambda state: act(state) and there(state)
+
+
+def stop_panel(visitor: Visitor, name: str = "If I stop now") -> Locator:
+    return visitor.page.get_by_role("dialog", name=name)
+
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def test_two_cards_of_the_market_are_paid_in_one_go_with_the_field(anna: Visitor) -> None:
+    """PAGE.md 20: the bill names the row's price and the field's own."""
+    twin = at(anna, Twin(anna, seed="where it goes").until(asked("grid", 1)))
+    grid = anna.document(twin.id)["view"]["grid"]
+    field = next(card for row in grid for card in row["cards"] if card.startswith("field"))
+    market = anna.page.get_by_role("region", name="Card grid")
+    expect(market).to_contain_text("up to 2 cards")
+    expect(market).to_contain_text("cleared afterwards")
+    anna.page.locator(f'[data-target="card:{field}"]').click()
+    expect(market.locator(".bill")).to_contain_text("the field itself")
+    other = market.locator(".card[aria-pressed=false]").first
+    other.click()
+    expect(market).to_contain_text("up to 2 cards · 2 chosen")
+    anna.click(anna.button("Take both"))
+    document = anna.document(twin.id)
+    assert document["asked"][0]["question"] == "act", "nothing more is asked"
+    assert field in [each["card"] for each in document["view"]["seats"][0]["fields"]]
+
+
+def empty_courtyard(state: State) -> bool:
+    return asked("draft")(state) and not state.courtyard
+
+
+def test_with_an_empty_courtyard_the_prompt_does_not_offer_to_choose_from_it(anna: Visitor) -> None:
+    at(anna, Twin(anna, 2, seed="empty").until(empty_courtyard))
+    prompt = anna.page.get_by_role("region", name="What is asked")
+    expect(prompt).to_contain_text("The courtyard is empty")
+    expect(prompt).not_to_contain_text("choose a card from the courtyard")
+
+
+def test_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visitor) -> None:
+    """`state_unsafe_mutation`: the browser says that the focus is lost in the middle of drawing."""
+    twin = at(anna, Twin(anna, 2, seed="where it goes").until(asked("draft", 3)))
+    card: str = anna.document(twin.id)["view"]["seats"][0]["hand"][0]
+    board = anna.page.get_by_role("region", name="Distribution")
+    anna.page.keyboard.press("Tab")  # from here on the focus is the keyboard's
+    board.locator(".group").nth(1).locator("button.card").first.focus()
+    twin.do(f"A offer {card}")
+    anna.shows(twin.version)
+    assert anna.faults == []
+
+
+# --- the end of a turn -----------------------------------------------------------------------------
+
+
+def test_on_a_phone_in_german_the_stop_panel_shows_its_button(browsers: Browsers) -> None:
+    anna = browsers.visitor(PHONE, language="de")
+    at(anna, Twin(anna, 2, seed="access").until(asked("act", 4)))
+    anna.page.locator(".prompt .button.main").click()
+    end = stop_panel(anna, "Wenn ich jetzt aufhöre").locator(".stop > .button.main")
+    expect(end).to_be_in_viewport(ratio=1)
+    box = end.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    seen = anna.page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", middle)
+    assert "main" in seen, "nothing lies over it"
+
+
+def spoiling(state: State) -> bool:
+    """A small storehouse, more than fits, and cash for a larger one and a step."""
+    farm = state.seats[0]
+    due = any(regular.standing for regular in farm.regulars)
+    return farm.capacity == 1 and sum(farm.cart) > 1 and farm.cash > 2 and not due
+
+
+def test_ending_a_turn_by_keys_takes_the_first_step_and_buys_no_storehouse(anna: Visitor) -> None:
+    """`1` used to buy the larger storehouse while storing."""
+    twin = at(anna, Twin(anna, seed="spoils").until(acting(spoiling)))
+    before = anna.document(twin.id)["view"]["seats"][0]
+    anna.page.keyboard.press("e")
+    anna.page.keyboard.press("1")
+    anna.moved(str(twin.version))
+    farm = anna.document(twin.id)["view"]["seats"][0]
+    assert (farm["capacity"], farm["space"]) == (1, before["space"] + 1)
+
+
+def test_what_is_touched_is_kept_and_the_chosen_step_is_taken(anna: Visitor) -> None:
+    twin = at(anna, Twin(anna, seed="spoils").until(acting(spoiling)))
+    before = anna.document(twin.id)["view"]["seats"][0]
+    anna.button("If I stop now").click()
+    panel = stop_panel(anna)
+    spoils = panel.locator(".token", has_text="spoils")
+    kind = (spoils.last.locator(".unseen").text_content() or "").strip(": ").lower()
+    spoils.last.click()
+    panel.get_by_role("button", name="stay on").click()
+    anna.click(panel.locator(".stop > .button.main"))
+    log = anna.ask(f"tables/{twin.id}/log?after={twin.version}")
+    told = [event for entry in log["entries"] for event in entry["events"]]
+    assert [event["kind"] for event in told if event["event"] == "stored"] == [kind]
+    assert anna.document(twin.id)["view"]["seats"][0]["space"] == before["space"]
+
+
+def test_letting_a_customer_down_is_the_last_line_and_not_framed(anna: Visitor) -> None:
+    """PAGE.md 19: harm does not look like help."""
+    twin = Twin(anna, seed="access")
+    can = acting(lambda state: any(regular.standing for regular in state.seats[0].regulars))
+    at(anna, twin.until(can))
+    options = anna.document(twin.id)["options"]
+    miss = next(each for each in options if each["type"] == "miss")
+    lines = anna.menu_of(miss).locator(".act")
+    expect(lines.last).to_contain_text("Skip the delivery")
+    expect(lines.last).not_to_have_class("best")
+
+
+# --- keys ------------------------------------------------------------------------------------------
+
+
+def test_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) -> None:
+    begun(anna)
+    anna.thing("shop:bean").focus()
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    before = anna.version
+    anna.page.keyboard.press("1")
+    anna.moved(before)
+    expect(anna.thing("shop:bean")).to_be_focused()
+
+
+def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visitor) -> None:
+    begun(anna)
+    anna.thing("shop:bean").focus()
+    anna.page.keyboard.press("e")
+    expect(stop_panel(anna).locator(":focus")).to_have_count(1)
+    anna.page.keyboard.press("Escape")
+    expect(anna.thing("shop:bean")).to_be_focused()
+
+
+def test_digits_stand_on_the_lines_that_they_choose(anna: Visitor) -> None:
+    begun(anna)
+    anna.thing("shop:bean").click()
+    line = anna.page.locator(".menu .act").first
+    shown = line.evaluate("each => getComputedStyle(each, '::after').content")
+    assert "counter(key)" in shown
