@@ -14,6 +14,7 @@ from loyang.engine.cards import (
     CASUAL,
     CASUAL_PRICE,
     FIELD,
+    FIELD_PRICE,
     GRID_COLUMNS,
     LANTERN,
     REGULAR,
@@ -30,6 +31,7 @@ from loyang.engine.cards import (
 from loyang.engine.draft import SQUIRE_TAKES, TAKES
 from loyang.engine.events import IN_GRID, JOINS, PLAIN, events_with
 from loyang.engine.scoring import praise
+from loyang.engine.solo import BUYS, SECOND_ROW, SQUIRE_BUYS
 
 Document = dict[str, object]
 
@@ -84,8 +86,12 @@ def rules() -> Document:
         "kinds": VEGETABLES,
         "takes": TAKES,
         "squire_takes": SQUIRE_TAKES,
+        "field_price": FIELD_PRICE,
+        "grid_takes": BUYS,
+        "squire_grid_takes": SQUIRE_BUYS,
         "grid_columns": GRID_COLUMNS,
         "praise": praises(),
+        "grid_cleared": SECOND_ROW,
         "plain_events": sorted(events_with(PLAIN)),
         "joining_events": sorted(events_with(JOINS)),
         "grid_events": sorted(events_with(IN_GRID)),

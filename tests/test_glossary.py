@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from loyang.words.icu import parse as parsed
+from loyang.words.icu import parse
 
 from .test_words import ROOT, catalogue, prose, rules
 
@@ -22,7 +22,7 @@ def texts(language: str) -> dict[str, str]:
     """Everything a player reads, by key or by number of the rule."""
     file = f"rules/RULES.{language}.md"
     there = (ROOT / "docs" / file).is_file()
-    messages = {key: prose(parsed(text)) for key, text in catalogue(language).items()}
+    messages = {key: prose(parse(text)) for key, text in catalogue(language).items()}
     return messages | rules(file if there else "RULES.md")
 
 

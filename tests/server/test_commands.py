@@ -65,11 +65,11 @@ def test_backup_restore_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["serve", "--db", "mysql://x"], "mysql:// is no store"),
+        (["serve", "--db", "mysql://x"], "mysql:// is not a store"),
         (["serve", "--port", "99999"], "not a number from 0 to 65535"),
         (["work", "--db", "games.sqlite3"], "only with PostgreSQL"),
         (["restore", "--db", "x.sqlite3", "none-such"], "none-such"),
-        (["serve", "--root-path", "club"], "begins with a slash"),
+        (["serve", "--root-path", "club"], "a path like /loyang"),
         (["backup", "--db", "mistyped.sqlite3", "file"], "there are no games at mistyped.sqlite3"),
         (["purge", "--db", "mistyped.sqlite3"], "there are no games at mistyped.sqlite3"),
         (["work", "--db", "postgresql://x", "--bot-workers", "0"], "0 processes"),

@@ -1,6 +1,8 @@
 """Languages and their messages: what is found, what falls back, what is refused."""
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from loyang.words import (
     languages,
     preferred_language,
 )
-from loyang.words.icu import MISSING, BadMessage, grammar_of, parse
+from loyang.words.icu import MISSING, BadMessage, Part, Value, grammar_of, parse
 
 
 def folder_of(root: Path, **catalogues: dict[str, str]) -> Path:
@@ -99,28 +101,30 @@ def test_a_message_without_its_arguments_is_readable() -> None:
 def test_every_message_of_every_language_can_be_said_without_and_with_arguments(
     language: str,
 ) -> None:
-    words = Words(language)
-    for key in words._own.texts:
+    words, english = Words(language), Words()
+    for key, text in words._own.texts.items():
         assert "{" not in words.say(key)
+        named = set(arguments(parse(english._own.texts[key])))
         for n in (0, 1, 2, 5, 21):
-            values = dict.fromkeys(COUNTED, n) | dict.fromkeys(NAMED, "x") | {"on": "true"}
-            said = words.say(key, **values)
-            assert MISSING not in said or MISSING in words._own.texts[key], (key, said)
+            said = words.say(key, **values(named, n))
+            assert MISSING not in said or MISSING in text, (key, said)
 
 
-# The arguments that lang/README.md and the page name; a number, or a text.
-COUNTED = (
-    "n of number have need amount earned cash limit retry_after line place row spaces players "
-    "left capacity lost price space first then base port low high"
-).split()
-NAMED = [
-    *"who other code id letter agree action actions message help option text allowed known".split(),
-    *"file reason detail host address percent game result change list kind_name effect".split(),
-    *"card card_acc card_dat card_name under under_acc under_dat under_name fields".split(),
-    *"own own_acc own_dat own_name target target_acc target_dat target_name".split(),
-    *"cards cards_acc kind kind_acc kind_gen goods goods_acc given_acc on field last".split(),
-    *"stalls regulars casuals helpers".split(),
-]
+def arguments(parts: list[Part]) -> Iterator[tuple[str, str]]:
+    """The arguments of a message, each with its sort."""
+    for part in parts:
+        if not isinstance(part, str):
+            yield part.name, part.sort
+            for branch in part.branches.values():
+                yield from arguments(branch)
+
+
+def values(named: set[tuple[str, str]], number: int) -> dict[str, Value]:
+    """Values for these arguments, the words among them in every grammatical form."""
+    roles = {re.sub("_(acc|dat|gen|name)$", "", name) for name, _ in named}
+    forms = {f"{role}{form}" for role in roles for form in ("", "_acc", "_dat", "_gen", "_name")}
+    texts: dict[str, Value] = dict.fromkeys(forms, "x")
+    return texts | {name: number for name, sort in named if sort == "plural"}
 
 
 # --- ICU -----------------------------------------------------------------------------------------

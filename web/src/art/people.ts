@@ -5,9 +5,9 @@ export type Mood = "calm" | "happy" | "angry";
 /** How many faces there are for players to choose from; stalls have the same people behind their counters. */
 export const FACES = 10;
 
-/** The computer opponents are persons too. Chance is none: the cards play. */
+/** The computer opponents are persons too. */
 const BOTS: Record<string, string> = {
-  random: "pack",
+  random: "c-9",
   novice: "c-6",
   farmer: "h-harvest-helper",
   merchant: "h-merchant",
@@ -23,9 +23,6 @@ export const keeperOf = (stall: string): number => (numberOf(stall) % FACES) + 1
 const AWNINGS = ["#c0321f", "#264b86", "#176b4f", "#6a3d86", "#8a5a08"];
 export const awningOf = (stall: string): string => AWNINGS[numberOf(stall) % AWNINGS.length]!;
 
-/** The people at a table look different: each seat has a face of its own. */
-export const faceOf = (seat: number): number => [8, 2, 4, 1][seat] ?? 3;
-
-/** The colour of a seat, 1 to 4: yours is the first, then the others in turn; who only watches sees them in their order. */
-export const colourOf = (seat: number, own: number | null): number =>
-  own === null ? seat + 1 : seat === own ? 1 : seat < own ? seat + 2 : seat + 1;
+/** The faces of people, by seat. */
+const SEATED = [1, 2, 8, 9];
+export const faceOf = (seat: number): number => SEATED[seat % SEATED.length]!;

@@ -1,6 +1,7 @@
 /** Shows where things go: a small token flies from where it was to where it is now. */
 
 import type { Entry, GameEvent } from "../api/types";
+import { placeOf } from "./places";
 
 interface Flight {
   kind: string;
@@ -46,8 +47,7 @@ function flightsOf(event: GameEvent): Flight[] {
   }
 }
 
-const where = (target: string): DOMRect | undefined =>
-  document.querySelector(`[data-own] [data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
+const where = (target: string): DOMRect | undefined => placeOf(target, "[data-own] ");
 
 /** Notes where everything is before the page changes; the function it returns starts the flights. */
 export function fly(news: Entry[]): () => void {

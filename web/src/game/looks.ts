@@ -1,5 +1,6 @@
 /** Looking before choosing: what would come onto your farm, as the server's previews tell it. */
 
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Kind, Option } from "../api/types";
 import rules from "./rules.json";
@@ -41,9 +42,11 @@ export const glancing =
   (element) => {
     let mine = NOTHING;
     const on = () => (table.glance = mine = look());
-    const off = () => {
-      if (table.glance === mine) table.glance = NOTHING;
-    };
+    // An element that goes away while it has the focus says so in the middle of drawing, when nothing else may change.
+    const off = () =>
+      untrack(() => {
+        if (table.glance === mine) table.glance = NOTHING;
+      });
     const enter = (event: PointerEvent) => event.pointerType === "mouse" && on();
     const focus = () => element.matches(":focus-visible") && on();
     element.addEventListener("pointerenter", enter);

@@ -2,11 +2,23 @@
 
 import { get, patch, post, Problem, put } from "../api/client";
 import { Live } from "../api/live";
-import type { Entry, Farm, Message, Near, Option, Question, SeatInfo, TableDoc, Wishes } from "../api/types";
+import type {
+  Entry,
+  Farm,
+  Message,
+  Near,
+  Option,
+  Question,
+  Row,
+  SeatInfo,
+  TableDoc,
+  Wishes,
+} from "../api/types";
 import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { fly } from "./flights";
-import { type Look, NOTHING } from "./looks";
+import { cardOf } from "./cards";
+import { type Joining, type Look, NOTHING } from "./looks";
 import { shared } from "./sharing";
 
 const PAGE = 1000;
@@ -197,6 +209,22 @@ export class Table {
     const twice = infos.some((other) => other.seat !== seat && seatName(other) === name);
     return twice ? `${name} ${"ABCD"[seat]}` : name;
   };
+
+  /** 1 to 4: the one who looks is the first, the others follow in turn. */
+  colour(seat: number): number {
+    const players = this.doc?.view?.seats.length ?? this.doc?.seats.length ?? 1;
+    return ((seat - (this.seat ?? 0) + players) % players) + 1;
+  }
+
+  /** The cards that would join a row: what is chosen, and what the eye is on besides. */
+  joining(row: Row | null): { chosen: Joining[]; floating: Joining[] } {
+    const fits = (each: Joining) => row !== null && cardOf(each.card).row === row;
+    const chosen = this.chosen.cards.filter(fits);
+    const floating = this.glance.cards.filter(
+      (each) => fits(each) && !chosen.some((other) => other.card === each.card),
+    );
+    return { chosen, floating };
+  }
 
   readonly all = $derived<Option[]>(this.doc ? [...this.doc.options, ...this.doc.free] : []);
   private readonly byTarget = $derived.by(() => {

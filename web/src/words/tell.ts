@@ -158,13 +158,20 @@ export function entryText(entry: Entry, names: Names): string {
   return t(`entry.${entry.kind}`, { ...args, agree: String(entry.agree), on: String(entry.on) });
 }
 
-/** What is asked, said to the one who is asked or to everyone else. */
-export function questionText(question: Question, whose: "own" | "other", names: Names): string {
+/** What is asked, said to the one who is asked or to everyone else. Nothing is offered that there is not. */
+export function questionText(
+  question: Question,
+  whose: "own" | "other",
+  names: Names,
+  options: Option[] = [],
+): string {
   const args = argsOf({ ...question, cards: question.cards ?? [] }, names, 1);
   args.earned = question.earned ?? 0;
   const key = `question.${question.question}.${whose}`;
-  const special = `${key}.cards`;
-  return t(question.cards?.length && words.has(special) ? special : key, args);
+  const can = (type: string) => options.some((each) => each.type === type);
+  const special = `${key}.${can("offer") && !can("take") ? "empty" : "cards"}`;
+  const fits = question.cards?.length || special.endsWith("empty");
+  return t(fits && words.has(special) ? special : key, args);
 }
 
 /** What is wrong, and what to do about it. */

@@ -1,6 +1,6 @@
-"""An event as a document, for whoever may see it."""
+"""An event as a document: the engine's own values, under the names it gives them."""
 
-from msgspec import convert
+from typing import Any
 
 from loyang.engine.events import Event
 
@@ -8,4 +8,5 @@ from . import shapes
 
 
 def event_document(event: Event) -> shapes.GameEvent:
-    return convert(event.as_dict(), shapes.GameEvent)
+    values: dict[str, Any] = event.as_dict()
+    return shapes.GameEvent(**values)

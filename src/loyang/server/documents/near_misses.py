@@ -1,6 +1,7 @@
 """Actions that are close but not allowed now, so that the page can answer "why not?"."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
 from loyang.engine.cards import HAND, NONE, card_number
@@ -10,7 +11,9 @@ from loyang.engine.home_helpers import no_effect
 from loyang.engine.reasons import Reason
 from loyang.engine.state import DRAFT, Seat, State, pending
 
-Near = tuple[Action, dict[str, object]]
+from . import shapes
+
+Near = tuple[Action, shapes.Reason]
 
 
 def near_misses(state: State, seat: int) -> list[Near]:
@@ -45,13 +48,13 @@ def place_in_draft(action: Action, farm: Seat) -> int:
     return 2 + HAND
 
 
-def plain(action: Action, reason: Reason, farm: Seat) -> dict[str, object]:
-    """The reason as data. At a stall any vegetable will do, so none is named."""
-    out = reason.as_dict()
+def plain(action: Action, reason: Reason, farm: Seat) -> shapes.Reason:
+    """The reason as a document. At a stall any vegetable will do, so none is named."""
+    values: dict[str, Any] = reason.as_dict()
     if isinstance(action, Trade) and reason.code == "cart-lacks":
-        del out["kind"]
-        out["have"] = sum(farm.cart)
-    return out
+        del values["kind"]
+        values["have"] = sum(farm.cart)
+    return shapes.Reason(**values)
 
 
 # --- helpers ---------------------------------------------------------------------------------

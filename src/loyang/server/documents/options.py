@@ -6,7 +6,7 @@ view, and cut off where chance or somebody else begins, so they can tell nothing
 
 from typing import Any, Final
 
-from msgspec import UNSET, Struct, UnsetType, convert
+from msgspec import UNSET, Struct, UnsetType
 
 from loyang.engine.actions import (
     BUYERS,
@@ -69,7 +69,7 @@ def options(state: State, seat: int) -> Acting:
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],
         near=[
-            shapes.Near(**thing_document(action), reason=convert(reason, shapes.Reason))
+            shapes.Near(**thing_document(action), reason=reason)
             for action, reason in near_misses(guess, seat)
         ],
         stop=stop_document(guess, seat, answers),
