@@ -30,6 +30,7 @@ from loyang.engine.cards import (
 )
 from loyang.engine.draft import SQUIRE_TAKES, TAKES
 from loyang.engine.events import IN_GRID, JOINS, PLAIN, events_with
+from loyang.engine.scoring import praise
 from loyang.engine.solo import BUYS, SECOND_ROW, SQUIRE_BUYS
 
 Document = dict[str, object]
@@ -70,6 +71,15 @@ def all_cards() -> list[Document]:
     return [card_document(card) for card in range(CARDS)]
 
 
+def praises() -> dict[str, int]:
+    """What a solo result is called, with the first space that is called so."""
+    first: dict[str, int] = {}
+    for space in range(1, 21):
+        if praise(space):
+            first.setdefault(praise(space), space)
+    return first
+
+
 def rules() -> Document:
     """The other figures; of the events those that the page treats alike."""
     return {
@@ -81,6 +91,7 @@ def rules() -> Document:
         "squire_grid_takes": SQUIRE_BUYS,
         "grid_columns": GRID_COLUMNS,
         "grid_cleared": SECOND_ROW,
+        "praise": praises(),
         "plain_events": sorted(events_with(PLAIN)),
         "joining_events": sorted(events_with(JOINS)),
         "grid_events": sorted(events_with(IN_GRID)),

@@ -110,6 +110,11 @@ def test_what_opens_over_the_table_is_accessible_and_fits(anna: Visitor) -> None
                 anna.thing("shop:bean").click()
             elif name == "Keys":
                 anna.page.keyboard.press("?")
+            elif name in ("Log", "Chat") and size == PHONE:
+                anna.button("Menu").click()
+                anna.page.get_by_role("dialog", name="Menu").get_by_role(
+                    "button", name=name, exact=True
+                ).click()
             else:
                 anna.button(name).first.click()
             expect(anna.page.get_by_role("dialog", name=name)).to_be_visible()

@@ -24,8 +24,8 @@ def table_of(visitor: Visitor) -> str:
 
 
 def winner(visitor: Visitor) -> Locator:
-    wins = visitor.page.get_by_role("heading", name="wins")
-    return wins.or_(visitor.page.get_by_role("heading", name="share the win"))
+    """The title of the result: "Anna enters Loyang", "Anna and Ben enter Loyang"."""
+    return visitor.page.get_by_role("heading", name="Loyang", level=1)
 
 
 def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -> None:
@@ -33,7 +33,8 @@ def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -
     document = play_to_the_end(table_of(anna), [anna])
     space = document["result"]["places"][0]["space"]
     anna.sees(f"You reached space {space}.")
-    anna.sees("Path by round")
+    anna.sees("The way here")
+    anna.button("Account").click()
     anna.page.get_by_text("The shuffle code, and its check").click()
     anna.sees("The shuffle code fits its checksum.")
 

@@ -60,6 +60,7 @@ def test_a_finished_game_can_be_downloaded_and_brought_back(
     anna = browsers.visitor()
     twin = Twin(anna, 2, seed="record").until(over)
     anna.go(f"t/{twin.id}")
+    anna.button("Account").click()
     with anna.page.expect_download() as download:
         anna.page.get_by_role("link", name="Download the record").click()
     file = tmp_path / "game.txt"

@@ -23,6 +23,10 @@ export const keeperOf = (stall: string): number => (numberOf(stall) % FACES) + 1
 const AWNINGS = ["#c0321f", "#264b86", "#176b4f", "#6a3d86", "#8a5a08"];
 export const awningOf = (stall: string): string => AWNINGS[numberOf(stall) % AWNINGS.length]!;
 
-/** The faces of people, by seat. */
+/** The faces of people, by seat: those at a table look different. */
 const SEATED = [1, 2, 8, 9];
 export const faceOf = (seat: number): number => SEATED[seat % SEATED.length]!;
+
+/** The colour of a seat, 1 to 4: yours is the first, then the others in turn; who only watches sees them in their order. */
+export const colourOf = (seat: number, own: number | null): number =>
+  own === null ? seat + 1 : seat === own ? 1 : seat < own ? seat + 2 : seat + 1;

@@ -14,6 +14,7 @@ import type {
   TableDoc,
   Wishes,
 } from "../api/types";
+import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { fly } from "./flights";
 import { cardOf } from "./cards";
@@ -30,6 +31,14 @@ export function seatName(info: SeatInfo): string {
   return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
 }
 
+interface Unsent {
+  action: string;
+  version: number;
+  key: string;
+  /** The action in the reader's words. */
+  text: string;
+}
+
 export class Table {
   doc = $state.raw<TableDoc | null>(null);
   entries = $state.raw<Entry[]>([]);
@@ -42,7 +51,9 @@ export class Table {
   /** Why the last action was refused. */
   refusal = $state.raw<Problem | null>(null);
   /** What could not be sent, kept until it is sent or given up. */
-  unsent = $state.raw<{ action: string; version: number; key: string } | null>(null);
+  unsent = $state.raw<Unsent | null>(null);
+  /** What waited for the server and has been sent since, in words. */
+  delivered = $state("");
   /** The thing on the page whose menu is open. */
   picked = $state<string | null>(null);
   /** Not yet done, but shown on the farm: what is picked in the draft, what the open menu offers,
@@ -86,7 +97,7 @@ export class Table {
       table: (document) => this.take(document),
       talk: (messages) => this.hear(messages),
       presence: (connected) => this.present(connected),
-      connected: (yes) => (this.online = yes),
+      connected: (yes) => this.reached(yes),
       failed: (problem) => (this.problem = problem),
     });
   }
@@ -249,6 +260,7 @@ export class Table {
           action,
           version,
           key: crypto.randomUUID?.() ?? String(Math.random()),
+          text: this.textOf(action),
         });
         if (!sent) return false;
       }
@@ -258,19 +270,39 @@ export class Table {
     }
   }
 
-  private async send(request: { action: string; version: number; key: string }): Promise<boolean> {
+  private async send(request: Unsent): Promise<boolean> {
+    const { text: _, ...body } = request;
     const sent = await this.change(
-      () => post<TableDoc>(`tables/${this.id}/actions`, { ...request, seat: this.seat }),
+      () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
       () => (this.unsent = request),
     );
     if (sent) this.unsent = null;
     return sent;
   }
 
+  /** The server answers, or does not: then what waited goes out by itself. */
+  private reached(yes: boolean): void {
+    this.online = yes;
+    if (yes && this.unsent && !this.busy) void this.resend();
+  }
+
   /** Send again what could not be sent; the key makes sure that it is done once. */
-  async resend(): Promise<void> {
-    if (this.unsent) await this.send(this.unsent);
+  private async resend(): Promise<void> {
+    const waiting = this.unsent;
+    if (!waiting) return;
+    if (await this.send(waiting)) this.delivered = waiting.text;
     if (this.refusal) this.unsent = null;
+  }
+
+  /** Whoever does not like to wait for the next try. */
+  async retry(): Promise<void> {
+    if (this.unsent) await this.resend();
+    else this.listen();
+  }
+
+  private textOf(action: string): string {
+    const option = this.all.find((each) => each.action === action);
+    return option ? actionText(option, this.question?.question ?? "", this.names) : action;
   }
 
   async undo(to: "step" | "turn" | "redo" | number, ask = false): Promise<void> {

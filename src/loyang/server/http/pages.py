@@ -36,11 +36,19 @@ def page_router(folder: Path = FOLDER) -> APIRouter:
             kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
             keep = FOREVER if path.startswith("assets/") else AGAIN
             return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": keep})
-        if path and path.split("/", maxsplit=1)[0] not in PAGES and path != "index.html":
+        root = request.scope.get("root_path", "")
+        if not path or path.split("/", maxsplit=1)[0] in PAGES or path == "index.html":
+            return index(folder, root)
+        if path.startswith("api/") or not reads_pages(request):
             raise Problem("no-such-path")
-        return index(folder, request.scope.get("root_path", ""))
+        return index(folder, root, 404)  # drawn, and in the reader's language
 
     return router
+
+
+def reads_pages(request: Request) -> bool:
+    """Whether a browser asks for something to show to a person."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def find(folder: Path, path: str) -> Path | None:
@@ -55,7 +63,7 @@ def find(folder: Path, path: str) -> Path | None:
     return wanted if inside else None
 
 
-def index(folder: Path, root: str) -> Response:
+def index(folder: Path, root: str, status: int = 200) -> Response:
     """The page. Its addresses are relative to the server's root, wherever that is."""
     headers = {"Cache-Control": AGAIN}
     file = folder / "index.html"
@@ -66,5 +74,5 @@ def index(folder: Path, root: str) -> Response:
     text = file.read_text(encoding="utf-8")
     base = f'<base href="{escape(root)}/">'
     return Response(
-        text.replace("<head>", f"<head>{base}", 1), headers=headers, media_type="text/html"
+        text.replace("<head>", f"<head>{base}", 1), status, headers=headers, media_type="text/html"
     )
