@@ -24,6 +24,13 @@ SIZES = ((1400, 900), (1920, 1080), (820, 1180), (390, 844))
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 STILL = "document.fonts.ready.then(() => new Promise(requestAnimationFrame))"
 
+HEAD = """<!doctype html><meta charset="utf-8"><title>Pictures</title>
+<style>
+body { font: 16px system-ui; margin: 1rem }
+div { display: flex; gap: 1rem; align-items: start }
+img { max-width: calc(50vw - 2rem); border: 1px solid #999 }
+</style>"""
+
 
 class Sight(NamedTuple):
     """Something to take pictures of: who looks, where, and what is done there first."""
@@ -143,11 +150,7 @@ def take(sight: Sight) -> None:
 
 def index() -> str:
     """All pictures, each beside the draft of the same name."""
-    parts = [
-        '<!doctype html><meta charset="utf-8"><title>Pictures</title><style>'
-        "body{font:16px system-ui;margin:1rem}div{display:flex;gap:1rem;align-items:start}"
-        "img{max-width:calc(50vw - 2rem);border:1px solid #999}</style>"
-    ]
+    parts = [HEAD]
     for picture in sorted(OUT.glob("*.png")):
         draft = DRAFTS / picture.name
         shown = [picture.name, *([draft.as_uri()] if draft.exists() else [])]
