@@ -47,7 +47,19 @@ def heading(visitor: Visitor) -> None:
 
 
 def table(visitor: Visitor) -> None:
+    """The table, and what happened while nobody looked is read and put away."""
     expect(visitor.page.locator('.table[aria-busy="false"]')).to_be_visible()
+    since = visitor.page.locator(".since button")
+    if since.count():
+        since.click()
+
+
+def invitation(visitor: Visitor) -> None:
+    """The host has a letter for the empty seat."""
+    heading(visitor)
+    if visitor.button("Make an invitation").count():
+        visitor.button("Make an invitation").click()
+    expect(visitor.page.locator(".letter")).to_be_visible()
 
 
 def stop(visitor: Visitor) -> None:
@@ -102,7 +114,7 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
     yield Sight("cards", anna, "cards", heading)
     yield Sight("problem", anna, "no/such/way", heading)
 
-    two = Twin(anna, 2, seed="picture 3", bot="farmer")
+    two = Twin(anna, 2, seed="picture 3", bot="farmer").attend()
     yield at("table-draft", two.until(asked("draft", 5)), picking)
     yield at("table", two.until(asked("act", 7)))
     yield at("table-menu", two, menu)
@@ -116,14 +128,14 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
     yield at("table-alone", alone.until(asked("act", 6)))
     yield at("result-solo", alone.until(over), heading)
 
-    four = Twin(anna, 4, seed="picture 3", bot="farmer")
+    four = Twin(anna, 4, seed="picture 3", bot="farmer").attend()
     yield at("table-four", four.until(asked("act", 5)))
 
     ben = browsers.visitor()
     ben.new_table({**PERSON, "name": "Ben"}, {"kind": "open"}, public=True)
     lobby = anna.new_table(PERSON, {"kind": "human"}, {"kind": "bot", "bot": "master"})
     yield Sight("home", anna, "", heading)
-    yield Sight("lobby", anna, f"t/{lobby['id']}", heading)
+    yield Sight("lobby", anna, f"t/{lobby['id']}", invitation)
     yield at("result", two.until(over), heading)
 
     carla = browsers.visitor(language="de")

@@ -113,6 +113,15 @@ class Twin:
         with closing(HTTPConnection(self.address)) as line:
             self._tell(line, seat, "POST", "talk", {"text": text, "seat": seat})
 
+    def attend(self) -> "Twin":
+        """The others' pages are open, as far as the server can tell."""
+        self.lines = [HTTPConnection(self.address) for _ in self.secrets[1:]]
+        for line, secret in zip(self.lines, self.secrets[1:], strict=True):
+            headers = {"Authorization": f"Bearer {secret}"}
+            line.request("GET", f"/api/v1/tables/{self.id}/live", headers=headers)
+            assert line.getresponse().status == 200
+        return self
+
     def _act(self, line: HTTPConnection, action: Action) -> None:
         body = {"version": self.version, "action": str(action)}
         self._tell(line, action.seat, "POST", "actions", body)
