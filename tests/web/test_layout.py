@@ -15,13 +15,19 @@ from .twin import Twin, asked
 LARGE_PHONE = (390, 844)
 MOST_SHIFT = 0.05
 
-# Texts that their card or sign cuts off.
+# Texts that are wider than their place in a card or a sign. (A button's room for a finger may be.)
 CLIPPED = """() => [...document.querySelectorAll(".card *, .sign *, .signboard *, .plate, .label")]
     .filter((each) => each.checkVisibility() && !each.closest("svg, .unseen"))
-    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
     .filter((each) => getComputedStyle(each).display !== "inline")
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
-    .map((each) => `${each.className}: ${each.textContent.trim()}`)"""
+    .flatMap((each) => [...each.childNodes].map((node) => [each, node]))
+    .filter(([each, text]) => {
+        if (text.nodeType !== Node.TEXT_NODE || !text.data.trim()) return false;
+        const range = document.createRange();
+        range.selectNode(text);
+        return range.getBoundingClientRect().right > each.getBoundingClientRect().right + 1;
+    })
+    .map(([each, text]) => `${each.className}: ${text.data.trim()}`)"""
 
 # All that moves from now on. What follows a key or a touch within half a second counts too: the
 # browser forgives it, we do not.
