@@ -9,12 +9,13 @@ from collections import defaultdict
 
 from loyang import apply, deciders, legal_actions, new_game, view
 from loyang.bots import make
+from loyang.bots.registry import LADDER
 from loyang.cli.bench import print_figures
 from loyang.cli.measure import Figure
 from loyang.engine.state import ACTION
 
 PLAYERS = 4
-LEVELS = ["novice", "farmer", "merchant", "master"]
+LEVELS = [info.name for info in LADDER if info.name != "random"]
 
 
 def thinking(name: str, games: int) -> tuple[list[float], list[float]]:

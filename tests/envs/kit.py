@@ -4,10 +4,12 @@ import os
 import random
 from collections.abc import Iterator
 
+from loyang.envs.codec import codec_for
 from loyang.envs.play import Options, Play
 
 PURE = os.environ.get("LOYANG_EXPECT") == "pure"
 PLAYERS = [1, 2, 3, 4]
+SIZE = {players: codec_for(players).size for players in PLAYERS}  # of the table of actions
 
 # Every form of the game, told apart by players and variant.
 FORMS = [Options(1), *[Options(n, variant) for n in (2, 3, 4) for variant in (False, True)]]

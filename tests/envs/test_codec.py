@@ -13,7 +13,7 @@ from loyang.envs.codec import CODEC, codec_for
 from loyang.envs.play import Options
 from tests.kit import action_turn, lay, lay_field, load
 
-from .kit import FORMS, PLAYERS, form_name, games, random_game
+from .kit import FORMS, PLAYERS, SIZE, form_name, games, random_game
 
 # A change here is a new table and needs a new name: trained policies depend on it.
 TABLES = {
@@ -117,9 +117,9 @@ def test_other_seats_are_counted_from_the_one_to_move() -> None:
     assert codec.encode(parse("A use subsistence-farmer field B 3")) == glean
 
 
-@pytest.mark.parametrize("number", [-1, 7597, 10**9])
+@pytest.mark.parametrize("number", [-1, SIZE[2], 10**9])
 def test_a_number_outside_the_table_is_refused(number: int) -> None:
-    with pytest.raises(ValueError, match="action: must be from 0 to 7596"):
+    with pytest.raises(ValueError, match=f"action: must be from 0 to {SIZE[2] - 1}"):
         codec_for(2).decode(number, 0)
 
 

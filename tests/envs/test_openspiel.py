@@ -29,7 +29,7 @@ from loyang.engine.actions import (
 from loyang.envs import openspiel
 from loyang.envs.openspiel import LoyangState
 
-from .kit import PLAYERS, PURE
+from .kit import PLAYERS, PURE, SIZE
 
 openspiel.register()
 openspiel.register()  # a second time does nothing
@@ -261,7 +261,8 @@ def test_illegal_actions_are_refused_and_the_state_stays_as_it_was() -> None:
         state.apply_action(256)
     state = dealt(game, 1)
     before = (str(state), state.history())
-    for wrong, words in ((0, "R4.1"), (7597, "0 to 7596"), (-2, "0 to 7596")):
+    bounds = f"0 to {SIZE[2] - 1}"
+    for wrong, words in ((0, "R4.1"), (SIZE[2], bounds), (-2, bounds)):
         with pytest.raises(pyspiel.SpielError, match=words):
             state.apply_action(wrong)
     with pytest.raises(pyspiel.SpielError):

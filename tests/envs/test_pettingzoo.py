@@ -15,7 +15,7 @@ from loyang import view
 from loyang.envs import loyang_v0
 from loyang.envs.loyang_v0 import raw_env
 
-from .kit import PLAYERS
+from .kit import PLAYERS, SIZE
 
 
 @pytest.fixture(autouse=True)
@@ -155,7 +155,8 @@ def test_an_illegal_action_is_refused_with_its_reason_and_the_game_goes_on() -> 
     env = raw_env(players=2)
     env.reset(seed=1)
     before = env.play.state.copy()
-    for wrong, words in ((0, "R4.1"), (7597, "0 to 7596"), (-1, "0 to 7596")):
+    bounds = f"0 to {SIZE[2] - 1}"
+    for wrong, words in ((0, "R4.1"), (SIZE[2], bounds), (-1, bounds)):
         with pytest.raises(ValueError, match=words):
             env.step(wrong)
     for odd in (1.0, "1", None, np.float32(1)):
@@ -173,7 +174,7 @@ def test_the_wrappers_end_the_game_after_an_illegal_action() -> None:
     env.step(0)
     assert all(env.terminations.values())
     assert env.rewards[mover] == loyang_v0.ILLEGAL_REWARD
-    for wrong in (7597, -1, 10**9):
+    for wrong in (SIZE[2], -1, 10**9):
         env.reset(seed=1)
         with pytest.raises(AssertionError, match="not in action space"):
             env.step(wrong)

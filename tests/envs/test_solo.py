@@ -12,6 +12,8 @@ from gymnasium.utils.env_checker import check_env
 from loyang.envs import solo
 from loyang.envs.solo import SoloEnv
 
+from .kit import SIZE
+
 SOLO = "loyang.envs.solo:Loyang-Solo-v0"
 
 
@@ -130,8 +132,8 @@ def test_a_masked_action_changes_nothing_costs_one_and_is_explained() -> None:
 
 def test_actions_outside_the_space_are_refused_and_the_game_goes_on() -> None:
     env = playing()
-    for wrong in (-1, 7515, 10**12):
-        with pytest.raises(InvalidAction, match="0 to 7514"):
+    for wrong in (-1, SIZE[1], 10**12):
+        with pytest.raises(InvalidAction, match=f"0 to {SIZE[1] - 1}"):
             env.step(np.int64(wrong))
     for odd in (1.0, "1", None):
         with pytest.raises(TypeError):

@@ -25,6 +25,7 @@ from loyang import (
 from loyang.engine.actions import Loan
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.position import as_document, from_document
+from loyang.engine.state import RULES_VERSION
 from tests.invariants.games import Kind, kinds, moves, some_moves
 
 SCHEMA = json.loads((files("loyang.engine") / "position.schema.json").read_text())
@@ -181,8 +182,10 @@ def test_what_is_missing_is_reported_once() -> None:
 
 def test_a_position_of_other_rules_is_refused() -> None:
     document = sample()
-    document["rules"] = 2
-    assert faults_of(document) == ["rules: must be version 1, which this engine plays, not 2"]
+    document["rules"] = RULES_VERSION + 1
+    assert faults_of(document) == [
+        f"rules: must be version {RULES_VERSION}, which this engine plays, not {RULES_VERSION + 1}"
+    ]
 
 
 # --- fuzz ----------------------------------------------------------------------------------------

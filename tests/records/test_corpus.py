@@ -3,6 +3,7 @@
 import pytest
 
 from loyang import Record, RecordError
+from loyang.bots.registry import LADDER
 from loyang.engine import actions
 from loyang.engine.actions import USES, Action, OfCard, OfKind, Use
 from loyang.engine.cards import CARD_NAMES
@@ -52,7 +53,7 @@ def test_rules_and_notation_change_only_with_a_raised_version(part: int) -> None
 def test_every_player_count_every_variant_and_every_bot_is_there() -> None:
     kinds = {game.line.partition(":")[0] for game in stored()}
     tables = "1 2 3 4".split() + [f"{players} introductory" for players in "234"]
-    bots = "random novice farmer merchant master curious".split()
+    bots = [*(info.name for info in LADDER), "curious"]
     assert kinds == {f"{table} {bot}" for table in tables for bot in bots}
 
 

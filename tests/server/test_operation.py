@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from loyang.bots.registry import LADDER
 from loyang.server import logs
 from loyang.server.http.limits import Limit, is_private, network
 from loyang.server.settings import BadSetting, Settings, read_settings
@@ -34,7 +35,7 @@ def test_figures_for_prometheus(server: Server) -> None:
 
 def test_bots_and_what_this_is(server: Server) -> None:
     names = [each["name"] for each in server.get("/bots")["bots"]]
-    assert names[:4] == ["random", "novice", "farmer", "merchant"]
+    assert names[: len(LADDER)] == [info.name for info in LADDER]
     assert server.get("")["name"] == "loyang"
 
 

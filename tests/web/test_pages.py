@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from .conftest import Browsers
 from .hands import PERSON, Visitor
@@ -23,7 +23,7 @@ BROKEN_RECORDS = {
 def test_bug_1_a_broken_record_file_is_refused_in_words(anna: Visitor, kind: str) -> None:
     anna.forgiven = ("422", "400")
     anna.go("")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": BROKEN_RECORDS[kind]}
+    file = FilePayload(name="game.txt", mimeType="text/plain", buffer=BROKEN_RECORDS[kind])
     anna.page.get_by_label("Look at a record").set_input_files([file])
     said = anna.page.get_by_role("alert")
     expect(said).to_be_in_viewport()

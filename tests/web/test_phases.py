@@ -33,7 +33,7 @@ def stop_panel(visitor: Visitor, name: str = "If I stop now") -> Locator:
     return visitor.page.get_by_role("dialog", name=name)
 
 
-# --- cards -----------------------------------------------------------------------------------------
+# --- cards ---------------------------------------------------------------------------------------
 
 
 def field_for_sale(state: State) -> bool:
@@ -84,7 +84,7 @@ def test_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visit
     assert anna.faults == []
 
 
-# --- the end of a turn -----------------------------------------------------------------------------
+# --- the end of a turn ---------------------------------------------------------------------------
 
 
 def test_on_a_phone_in_german_the_stop_panel_shows_its_button(browsers: Browsers) -> None:
@@ -146,7 +146,7 @@ def test_letting_a_customer_down_is_the_last_line_and_not_framed(anna: Visitor) 
     expect(lines.last).not_to_have_class("best")
 
 
-# --- keys ------------------------------------------------------------------------------------------
+# --- keys ----------------------------------------------------------------------------------------
 
 
 def test_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) -> None:

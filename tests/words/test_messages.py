@@ -37,7 +37,9 @@ def test_languages_are_the_folders_that_hold_messages(tmp_path: Path) -> None:
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownLanguage, match=r"no language 'xx'; there are de, en, it, ru"):
+    with pytest.raises(
+        UnknownLanguage, match=f"no language 'xx'; there are {', '.join(languages())}"
+    ):
         Words("xx")
     with pytest.raises(UnknownLanguage):
         Words("../lang/de")

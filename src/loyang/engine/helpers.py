@@ -246,7 +246,7 @@ def effects(state: State, helper: int) -> list[int]:
         return []
     if helper == SUBSISTENCE_FARMER:
         return [SECOND if state.players == 1 else FIRST]
-    return [FIRST, SECOND] if helper in USES and len(USES[helper]) == SECOND else [FIRST]
+    return list(range(FIRST, len(USES[helper]) + 1)) if helper in USES else [FIRST]
 
 
 def list_every_use(state: State, decision: Decision, out: list[Action]) -> None:

@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 from loyang.engine.actions import (
     FIRST,
     PLACES,
-    SECOND,
     USES,
     Action,
     Buy,
@@ -154,7 +153,7 @@ def uses(seat: int, players: int, helper: int, effect: int) -> Iterator[Action]:
 
 def all_uses(seat: int, players: int) -> Iterator[Action]:
     for helper in USES:
-        for effect in (FIRST, SECOND)[: len(USES[helper])]:
+        for effect in range(FIRST, len(USES[helper]) + 1):
             yield from uses(seat, players, helper, effect)
 
 

@@ -26,7 +26,3 @@ export const awningOf = (stall: string): string => AWNINGS[numberOf(stall) % AWN
 /** The faces of people, by seat: those at a table look different. */
 const SEATED = [1, 2, 8, 9];
 export const faceOf = (seat: number): number => SEATED[seat % SEATED.length]!;
-
-/** The colour of a seat, 1 to 4: yours is the first, then the others in turn; who only watches sees them in their order. */
-export const colourOf = (seat: number, own: number | null): number =>
-  own === null ? seat + 1 : seat === own ? 1 : seat < own ? seat + 2 : seat + 1;

@@ -212,7 +212,7 @@ export class Table {
 
   /** 1 to 4: the one who looks is the first, the others follow in turn. */
   colour(seat: number): number {
-    const players = this.doc?.view?.seats.length ?? 1;
+    const players = this.doc?.view?.seats.length ?? this.doc?.seats.length ?? 1;
     return ((seat - (this.seat ?? 0) + players) % players) + 1;
   }
 
