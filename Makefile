@@ -31,7 +31,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server bench-bots bench-web audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server bench-bots bench-web pictures audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -113,6 +113,9 @@ bench-bots: $(INSTALLED) ## how long the bots think, with four players
 
 bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
 	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)
+
+pictures: $(INSTALLED) $(DEV) browser ## pictures of every page and phase, into build/pictures (ARGS="table home")
+	@env -u PYTHONPATH $(PY) -m tests.web.pictures $(ARGS)
 
 bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server (ARGS="--small")
 	@env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 $(PY) -m bench.server $(ARGS)

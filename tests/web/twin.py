@@ -65,7 +65,14 @@ def way_to(
 class Twin:
     """A table whose first seat is the visitor's; the other people's secrets are kept here."""
 
-    def __init__(self, host: Visitor, players: int = 1, seed: str = "twin", **more: object) -> None:
+    def __init__(
+        self,
+        host: Visitor,
+        players: int = 1,
+        seed: str = "twin",
+        bot: str = "novice",
+        **more: object,
+    ) -> None:
         friends = [{"kind": "human"}] * (players - 1)
         made = host.new_table(PERSON, *friends, seed=seed, **more)
         self.id: str = made["id"]
@@ -76,7 +83,7 @@ class Twin:
         ]
         self.version: int = made["document"]["version"]
         self.state = new_game(players, seed)
-        self.bots = [bots()["novice"].factory(f"{seed} {seat}", None) for seat in range(players)]
+        self.bots = [bots()[bot].factory(f"{seed} {seat}", None) for seat in range(players)]
         with closing(HTTPConnection(self.address)) as line:
             for seat in range(1, players):
                 body = {"name": NAMES[seat], "ready": True}
@@ -106,6 +113,15 @@ class Twin:
         with closing(HTTPConnection(self.address)) as line:
             self._tell(line, seat, "POST", "talk", {"text": text, "seat": seat})
 
+    def attend(self) -> "Twin":
+        """The others' pages are open, as far as the server can tell."""
+        self.lines = [HTTPConnection(self.address) for _ in self.secrets[1:]]
+        for line, secret in zip(self.lines, self.secrets[1:], strict=True):
+            headers = {"Authorization": f"Bearer {secret}"}
+            line.request("GET", f"/api/v1/tables/{self.id}/live", headers=headers)
+            assert line.getresponse().status == 200
+        return self
+
     def _act(self, line: HTTPConnection, action: Action) -> None:
         body = {"version": self.version, "action": str(action)}
         self._tell(line, action.seat, "POST", "actions", body)
@@ -119,7 +135,7 @@ class Twin:
         return self
 
     def until(self, there: There) -> "Twin":
-        """Beginners play on until that is the case."""
+        """Bots play on until that is the case: beginners, unless others were asked for."""
         with closing(HTTPConnection(self.address)) as line:
             while not there(self.state):
                 assert deciders(self.state), "the game is over, and that never was the case"
