@@ -129,7 +129,10 @@ def draw_end(state: State, speech: Speech) -> RenderableType:
     if state.players > 1:
         best = winners(state)
         return Group(
-            Text(speech.say("result.winners", n=len(best), who=speech.seats(best)), style="bold"),
+            Text(
+                speech.say("terminal.result.winners", n=len(best), who=speech.seats(best)),
+                style="bold",
+            ),
             table,
         )
     space = scores(state)[0].space
@@ -142,8 +145,8 @@ def draw_end(state: State, speech: Speech) -> RenderableType:
 def ranking(results: Iterable[Score], speech: Speech) -> RenderableType:
     """Everyone's result from the best to the last, with what decided ties (R7.4)."""
     table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(speech.say("result.player"))
-    for key in ("farm.path", "term.cash.name", "result.vegetables"):
+    table.add_column(speech.say("terminal.result.player"))
+    for key in ("farm.path", "term.cash.name", "terminal.result.vegetables"):
         table.add_column(speech.say(key), justify="right")
     table.add_column()
     ranked = sorted(results, key=Score.key, reverse=True)
@@ -164,10 +167,10 @@ def tie_break(score: Score, following: Score, speech: Speech) -> str:
         return ""
     who = speech.seat(following.seat)
     if score.cash != following.cash:
-        return speech.say("result.by-cash", who=who)
+        return speech.say("terminal.result.by-cash", who=who)
     if score.vegetables != following.vegetables:
-        return speech.say("result.by-vegetables", who=who)
-    return speech.say("result.even", who=who)
+        return speech.say("terminal.result.by-vegetables", who=who)
+    return speech.say("terminal.result.even", who=who)
 
 
 def seat_prompt(seat: int) -> str:
