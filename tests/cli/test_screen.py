@@ -148,8 +148,10 @@ def ranked(*scores: Score) -> str:
 
 def test_the_ranking_explains_ties() -> None:
     by_cash = ranked(Score(0, 12, 3, 4), Score(1, 12, 5, 0))
-    assert re.search(rf"B +12 +5 +0 +{ENGLISH.say('result.by-cash', who='A')}", by_cash)
+    assert re.search(rf"B +12 +5 +0 +{ENGLISH.say('terminal.result.by-cash', who='A')}", by_cash)
     by_goods = ranked(Score(0, 12, 3, 4), Score(1, 12, 3, 5), Score(2, 9, 0, 0))
-    assert ENGLISH.say("result.by-vegetables", who="A") in by_goods
-    assert ENGLISH.say("result.even", who="B") in ranked(Score(0, 12, 3, 4), Score(1, 12, 3, 4))
+    assert ENGLISH.say("terminal.result.by-vegetables", who="A") in by_goods
+    assert ENGLISH.say("terminal.result.even", who="B") in ranked(
+        Score(0, 12, 3, 4), Score(1, 12, 3, 4)
+    )
     assert re.search(r"A +12 +3 +4 *\n", ranked(Score(0, 12, 3, 4), Score(1, 11, 3, 4)))
