@@ -1117,6 +1117,16 @@ export interface components {
             text?: string;
         };
         /**
+         * Move
+         * @description Something on the table is picked up and put down: that is how an action is done by hand.
+         */
+        Move: {
+            /** @description any one of them may be in the hand, as cart:bean, card:S6 */
+            things: string[];
+            /** @description as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9 */
+            to: string;
+        };
+        /**
          * Thing
          * @description An action's parts by name, and the things on the table that it belongs to.
          */
@@ -1139,6 +1149,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
         };
         /**
          * Sown
@@ -1194,6 +1205,8 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            /** @description it reveals something or passes the turn on: no free undo */
+            final?: boolean;
         };
         /**
          * Option
@@ -1218,6 +1231,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             preview: components["schemas"]["Preview"];
         };
         /**
@@ -1243,6 +1257,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             reason: components["schemas"]["Reason"];
         };
         /**
