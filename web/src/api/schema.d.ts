@@ -1137,6 +1137,16 @@ export interface components {
             text?: string;
         };
         /**
+         * Move
+         * @description Something on the table is picked up and put down: that is how an action is done by hand.
+         */
+        Move: {
+            /** @description any one of them may be in the hand, as cart:bean, card:S6 */
+            things: string[];
+            /** @description as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9 */
+            to: string;
+        };
+        /**
          * Thing
          * @description An action's parts by name, and the things on the table that it belongs to.
          */
@@ -1159,6 +1169,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
         };
         /**
          * Sown
@@ -1214,6 +1225,8 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            /** @description it reveals something or passes the turn on: no free undo */
+            final?: boolean;
         };
         /**
          * Option
@@ -1238,6 +1251,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             preview: components["schemas"]["Preview"];
         };
         /**
@@ -1263,6 +1277,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             reason: components["schemas"]["Reason"];
         };
         /**

@@ -20,6 +20,7 @@ import { t, words } from "../words/words.svelte";
 import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
+import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
 
 const PAGE = 1000;
@@ -70,6 +71,8 @@ export class Table {
   offered = $state.raw<Look>(NOTHING);
   glance = $state.raw<Look>(NOTHING);
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
+  /** The answer that is put together on the table, for the prompt. */
+  prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
   /** The newest events, for the one who listens. */
