@@ -3,11 +3,17 @@
 import languages from "virtual:languages";
 
 export type Theme = "auto" | "light" | "dark";
+export const PACES = ["slow", "normal", "fast", "off"] as const;
+export type Pace = (typeof PACES)[number];
 
 interface Kept {
   language: string | null;
   theme: Theme;
+  /** How fast things fly, and how long what bots do is seen. */
+  pace: Pace;
   sounds: boolean;
+  /** 0 to 1. */
+  volume: number;
   name: string;
 }
 
@@ -17,7 +23,7 @@ const PSEUDO = "xx";
 export const BASE = "en";
 
 function kept(): Kept {
-  const plain: Kept = { language: null, theme: "auto", sounds: false, name: "" };
+  const plain: Kept = { language: null, theme: "auto", pace: "normal", sounds: false, volume: 0.7, name: "" };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -30,6 +36,12 @@ class Settings {
 
   get theme(): Theme {
     return this.values.theme;
+  }
+  get pace(): Pace {
+    return PACES.includes(this.values.pace) ? this.values.pace : "normal";
+  }
+  get volume(): number {
+    return Math.min(1, Math.max(0, Number(this.values.volume) || 0));
   }
   get sounds(): boolean {
     return this.values.sounds;
