@@ -72,16 +72,15 @@ export class Stage {
     const fresh = view?.seats ?? [];
     const own = news.some((entry) => entry.kind === "action" && entry.seat === mine);
     const seen = this.fresh.length === fresh.length && !news.some((entry) => entry.kind === "undo");
-    if (own) this.away = false;
     const beats = seen && !this.away && this.pace ? played(news, mine) : [];
     this.away = document.hidden;
     if (own) this.finish();
     this.fresh = fresh;
     if (beats.length && !still() && this.queue.length < MOST) this.start(beats);
-    else if (!seen || !this.playing || beats.length) {
+    else if (!seen || beats.length) {
       this.finish();
-      if (beats.length && still()) void this.mark(beats);
-    }
+      if (still()) void this.mark(beats);
+    } else if (!this.playing) this.rest();
   }
 
   /** Play again what was played; nothing changes by it. */
@@ -98,6 +97,10 @@ export class Stage {
     this.flying = [];
     this.air.clear();
     this.banner = null;
+    this.rest();
+  }
+
+  private rest(): void {
     this.playing = false;
     this.seats = this.fresh;
   }
@@ -123,7 +126,7 @@ export class Stage {
       if (!this.queue.length) await Promise.all(this.flying.splice(0));
       if (turn !== this.ended) return;
     }
-    this.finish();
+    this.rest();
   }
 
   private change(changes: readonly Change[] | undefined, turn: number): void {
