@@ -47,7 +47,9 @@ def at_table(visitor: Visitor, twin: Twin, **settings: object) -> None:
     """The visitor comes to the table with these settings, and likes things to move."""
     visitor.page.emulate_media(reduced_motion="no-preference")
     visitor.go("cards")
-    visitor.page.evaluate("(kept) => localStorage.setItem('loyang', JSON.stringify(kept))", settings)
+    visitor.page.evaluate(
+        "(kept) => localStorage.setItem('loyang', JSON.stringify(kept))", settings
+    )
     visitor.go(f"t/{twin.id}")
     visitor.shows(twin.version)
 
@@ -118,7 +120,7 @@ def test_what_the_others_do_is_seen_on_their_boards_and_told_in_a_line(anna: Vis
     expect(paid).to_have_text(str(twin.state.seats[1].cash))  # paid when it leaves the shop
     assert twin.state.seats[1].cash < before
     recap = anna.page.locator(".recap button")
-    expect(recap).to_contain_text(re.compile(r"Ben: .*bought 1 wheat \(−\d\)"))
+    expect(recap).to_contain_text(re.compile(r"Ben: .*bought 1 wheat \(\W\d\)"))
     anna.page.evaluate(LET_GO)
     expect(flights(anna)).to_have_count(0)
     # A touch on the line plays it again, and changes nothing.

@@ -55,14 +55,16 @@ export class Air {
     token.setAttribute("class", "flight");
     token.setAttribute("aria-hidden", "true");
     document.body.append(token);
-    const size = (box: DOMRect) => Math.max(SMALL, Math.min(LARGE, box.width, box.height));
+    // On a small board, which is long and flat, things are small.
+    const size = (box: DOMRect) =>
+      box.width > 3 * box.height ? SMALL : Math.max(SMALL, Math.min(LARGE, box.width, box.height));
     const middle = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     const [start, end] = [middle(from), middle(to)];
     const rise = Math.min(120, 30 + Math.hypot(end.x - start.x, end.y - start.y) / 5);
     const frames = Array.from({ length: POINTS + 1 }, (_, n) => {
       const way = n / POINTS;
       const x = start.x + (end.x - start.x) * way;
-      const y = start.y + (end.y - start.y) * way - rise * 4 * way * (1 - way);
+      const y = Math.max(SMALL / 2, start.y + (end.y - start.y) * way - rise * 4 * way * (1 - way));
       const scale = (size(from) + (size(to) - size(from)) * way) / LARGE;
       return { transform: `translate(${x - LARGE / 2}px, ${y - LARGE / 2}px) scale(${scale})` };
     });

@@ -13,6 +13,9 @@ export interface Turn {
 
 /** A turn, or a phase that has no turns, begins with one of these. */
 const BEGINS = new Set(["turn", "phase", "round"]);
+/** So many deeds have room in a line; beyond that these are left to the log. */
+const FEW = 4;
+const SMALL = new Set(["traded", "bought", "sold", "stored", "spoiled", "used", "turned-up"]);
 
 /** The last turn of somebody else that has something to tell. */
 export function lastTurn(entries: readonly Entry[], mine: number | null): Turn | null {
@@ -26,22 +29,41 @@ export function lastTurn(entries: readonly Entry[], mine: number | null): Turn |
   const round = all.findLastIndex((event, n) => n < last && event.event === "round");
   const own = (event: GameEvent) => event.seat === seat;
   const events = all.slice(Math.max(begun, 0)).filter(own);
-  const harvested = all
+  const harvest = all
     .slice(Math.max(round, 0), last)
     .filter((event) => own(event) && event.event === "harvested");
-  const harvest: GameEvent[] = harvested.length
-    ? [{ event: "harvested", seat, number: harvested.length }]
-    : [];
-  return { seat, events, deeds: [...harvest, ...events.filter(told).reduce(joined, [])] };
+  const deeds = joined([...harvest, ...events.filter(told)]);
+  return {
+    seat,
+    events,
+    deeds: deeds.length > FEW ? deeds.filter((event) => !SMALL.has(event.event)) : deeds,
+  };
 }
 
-/** Steps are one walk, and equal deals are one deal. */
-function joined(deeds: GameEvent[], event: GameEvent): GameEvent[] {
-  const last = deeds.at(-1);
-  if (!last || last.event !== event.event) return [...deeds, event];
-  const cash = (last.cash ?? 0) + (event.cash ?? 0);
-  if (event.event === "stepped") return [...deeds.slice(0, -1), { ...event, cash }];
-  const alike = ["bought", "sold", "stored"].includes(event.event) && last.kind === event.kind;
-  if (!alike) return [...deeds, event];
-  return [...deeds.slice(0, -1), { ...event, cash, number: (last.number || 1) + (event.number || 1) }];
+/** What was done several times in a row is told once. */
+export function joined(events: readonly GameEvent[]): GameEvent[] {
+  return events.reduce<GameEvent[]>((deeds, event) => {
+    const last = deeds.at(-1);
+    const both = last && merged(last, event);
+    return both ? [...deeds.slice(0, -1), both] : [...deeds, event];
+  }, []);
+}
+
+/** A harvest from all fields, a walk of several steps, equal deals. */
+function merged(one: GameEvent, other: GameEvent): GameEvent | null {
+  if (one.event !== other.event || one.seat !== other.seat) return null;
+  const number = (one.number || 1) + (other.number || 1);
+  const cash = (one.cash ?? 0) + (other.cash ?? 0);
+  switch (one.event) {
+    case "harvested":
+      return { ...one, number };
+    case "stepped":
+      return { ...other, cash };
+    case "bought":
+    case "sold":
+    case "stored":
+      return one.kind === other.kind ? { ...one, number, cash } : null;
+    default:
+      return null;
+  }
 }

@@ -20,6 +20,8 @@ const MOST = 120;
 /** Between two that start together. */
 const APART = 60;
 const LABEL = 1100;
+/** What grows on a field. */
+const GROWN = 'use[href^="#p-"]:not([href="#p-hole"])';
 /** How much longer everything takes. */
 const PACE = { slow: 2.2, normal: 1, fast: 0.5, off: 0 };
 
@@ -107,18 +109,24 @@ export class Stage {
 
   private start(beats: Beat[]): void {
     this.queue.push(...beats);
+    void this.hold(beats, this.ended);
     if (this.playing) return;
     this.playing = true;
     void this.run(this.ended);
   }
 
-  private async run(turn: number): Promise<void> {
+  /** Cards that are on the table already, but will be dealt. */
+  private async hold(beats: Beat[], turn: number): Promise<void> {
     await tick();
     if (turn !== this.ended) return;
-    for (const spot of this.queue.flatMap((beat) => (beat.first ? [] : (beat.deals ?? [])))) {
-      const card = spotOf(spot.seat, spot.at);
-      if (card) this.air.hold(card);
+    for (const { seat, at } of beats.flatMap((beat) => (beat.first ? [] : (beat.deals ?? [])))) {
+      const card = spotOf(seat, at);
+      if (card && !isBoard(card)) this.air.hold(card);
     }
+  }
+
+  private async run(turn: number): Promise<void> {
+    await tick();
     for (let beat = this.queue.shift(); beat; beat = this.queue.shift()) {
       this.flying.push(this.beat(beat, turn));
       await pause(beat.next * this.pace);
@@ -152,7 +160,9 @@ export class Stage {
   }
 
   private way(flight: Flight): { flight: Flight; from: DOMRect | undefined; to: HTMLElement | undefined } {
-    const from = spotOf(flight.from.seat, flight.from.at)?.getBoundingClientRect();
+    const place = spotOf(flight.from.seat, flight.from.at);
+    const plant = [...(place?.querySelectorAll(GROWN) ?? [])].at(-1);
+    const from = (plant ?? place)?.getBoundingClientRect();
     return { flight, from, to: spotOf(flight.to.seat, flight.to.at) };
   }
 
@@ -167,7 +177,7 @@ export class Stage {
     const there = spotOf(flight.to.seat, flight.to.at);
     if (turn !== this.ended || !there) return;
     if (flight.to.at.startsWith("field")) {
-      this.air.spring(there.querySelectorAll('use[href^="#p-"]'), 120 * this.pace);
+      this.air.spring(there.querySelectorAll(GROWN), 120 * this.pace);
     } else this.air.dip(there, 160 * this.pace);
   }
 

@@ -147,7 +147,8 @@ export const isDeed = (event: GameEvent): boolean => words.has(`recap.${event.ev
 
 /** An event without its subject, which stands before or above it: "sowed 5 pumpkins". */
 export function deedText(event: GameEvent, names: Names): string {
-  return t(`recap.${event.event}`, argsOf(event, names, event.number || 1));
+  const number = event.number || 1;
+  return t(`recap.${event.event}`, argsOf({ ...event, number }, names, number));
 }
 
 /** `other` may be seat 0, which is there all the same. */
