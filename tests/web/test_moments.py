@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from .hands import Visitor
-from .twin import Twin, asked
+from .twin import Twin, asked, over
 
 # What flies stays in the air, and banners hang, until they are let go.
 HOLD = """() => {
@@ -147,6 +147,17 @@ def test_a_new_round_has_a_banner_that_a_key_takes_away(anna: Visitor) -> None:
     expect(cash(anna)).to_have_text(str(shown["cash"]))
     for kind, number in shown["cart"].items():
         expect(count(anna, kind)).to_have_text(str(number))
+
+
+def test_the_end_is_a_moment_before_the_result(anna: Visitor) -> None:
+    twin = Twin(anna, seed="end").until(asked("act", 9))
+    at_table(anna, twin, pace="slow")
+    anna.page.evaluate(HOLD)
+    twin.until(over)
+    expect(anna.page.locator(".banner.over")).to_be_attached()
+    anna.page.keyboard.press("Shift")
+    expect(anna.page.locator(".table")).to_have_count(0)
+    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def test_nothing_travels_with_reduced_motion_or_without_a_pace(anna: Visitor) -> None:

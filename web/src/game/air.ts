@@ -147,6 +147,15 @@ export class Air {
     );
   }
 
+  /** Comes down hard. */
+  stamp(element: Element, duration: number): void {
+    const frames = [
+      { transform: "scale(2.2)", opacity: 0.2 },
+      { transform: "none", opacity: 1 },
+    ];
+    void this.go(element, frames, { duration, easing: ARRIVE });
+  }
+
   /** Plants spring up one after another. */
   spring(elements: Iterable<Element>, duration: number): void {
     [...elements].forEach((each, n) => {

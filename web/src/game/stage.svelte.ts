@@ -76,9 +76,9 @@ export class Stage {
     const seen = this.fresh.length === fresh.length && !news.some((entry) => entry.kind === "undo");
     const beats = seen && !this.away && this.pace ? played(news, mine) : [];
     this.away = document.hidden;
-    if (own) this.finish();
+    if (own || this.queue.length > MOST) this.finish();
     this.fresh = fresh;
-    if (beats.length && !still() && this.queue.length < MOST) this.start(beats);
+    if (beats.length && !still()) this.start(beats);
     else if (!seen || beats.length) {
       this.finish();
       if (still()) void this.mark(beats);
@@ -155,8 +155,18 @@ export class Stage {
     else {
       await Promise.all(ways.map((way, n) => this.fly(way, ms, n * APART * this.pace, turn)));
       this.change(beat.then, turn);
+      await this.stamp(beat.then, turn);
     }
     if (turn === this.ended && beat.label) this.label(beat.label);
+  }
+
+  /** The tick of a delivery is stamped. */
+  private async stamp(changes: readonly Change[] = [], turn: number): Promise<void> {
+    await tick();
+    for (const { seat, what } of turn === this.ended ? changes : []) {
+      const mark = [...(spotOf(seat, what)?.querySelectorAll(".steps .done") ?? [])].at(-1);
+      if (mark) this.air.stamp(mark, 200 * this.pace);
+    }
   }
 
   private way(flight: Flight): { flight: Flight; from: DOMRect | undefined; to: HTMLElement | undefined } {
