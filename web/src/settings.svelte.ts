@@ -6,7 +6,14 @@ export type Theme = "auto" | "light" | "dark";
 export const PACES = ["slow", "normal", "fast", "off"] as const;
 export type Pace = (typeof PACES)[number];
 
-interface Kept {
+/** What somebody says of themselves; empty: nothing yet. */
+export interface Self {
+  name: string;
+  portrait: string;
+  colour: string;
+}
+
+interface Kept extends Self {
   language: string | null;
   theme: Theme;
   /** How fast things fly, and how long what bots do is seen. */
@@ -14,7 +21,6 @@ interface Kept {
   sounds: boolean;
   /** 0 to 1. */
   volume: number;
-  name: string;
 }
 
 const KEY = "loyang";
@@ -23,7 +29,16 @@ const PSEUDO = "xx";
 export const BASE = "en";
 
 function kept(): Kept {
-  const plain: Kept = { language: null, theme: "auto", pace: "normal", sounds: false, volume: 0.7, name: "" };
+  const plain: Kept = {
+    language: null,
+    theme: "auto",
+    pace: "normal",
+    sounds: false,
+    volume: 0.7,
+    name: "",
+    portrait: "",
+    colour: "",
+  };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -48,6 +63,18 @@ class Settings {
   }
   get name(): string {
     return this.values.name;
+  }
+
+  get portrait(): string {
+    return this.values.portrait;
+  }
+  get colour(): string {
+    return this.values.colour;
+  }
+  /** What one says of oneself on sitting down: only what was said before. */
+  get self(): Partial<Self> {
+    const { name, portrait, colour } = this.values;
+    return { ...(name && { name }), ...(portrait && { portrait }), ...(colour && { colour }) };
   }
 
   /** The language to show: the chosen one, else the first of the browser's that we speak. */
