@@ -4,6 +4,7 @@ Legal is what the engine lists. The previews are tried out on a possible truth b
 view, and cut off where chance or somebody else begins, so they can tell nothing hidden (R9).
 """
 
+from itertools import chain
 from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -40,8 +41,9 @@ from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
 from . import shapes
+from .compounds import Played, compounds
 from .events import event_document
-from .near_misses import near_misses
+from .near_misses import near_misses, refusals
 from .stop import stop_document
 
 # No preview goes beyond these.
@@ -49,29 +51,35 @@ FRAME: Final = events_with(TURNS | UNFORESEEN)
 
 
 class Acting(Struct):
-    """All that the page needs to let a seat act; four values of the table document."""
+    """All that the page needs to let a seat act; five values of the table document."""
 
     options: list[shapes.Option]
     free: list[shapes.Option]
+    compounds: list[shapes.Compound]
     near: list[shapes.Near]
     stop: shapes.Stop | None
 
 
-NOTHING: Final = Acting([], [], [], None)
+NOTHING: Final = Acting([], [], [], [], None)
 
 
 def options(state: State, seat: int) -> Acting:
-    """Answers to what the seat is asked, free actions (R5.5), near misses, the end of the turn."""
+    """Answers to what the seat is asked, free actions (R5.5), lines of several actions, near
+    misses, the end of the turn."""
     free = free_actions(state, seat)
     legal = legal_actions(state, seat)
     answers = legal[: len(legal) - len(free)]
     guess = sample_state(view(state, seat), "preview")
+    refused = refusals(guess, seat, legal)
     return Acting(
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],
+        compounds=[
+            compound_document(guess, played) for played in compounds(guess, seat, legal, refused)
+        ],
         near=[
             shapes.Near(**thing_document(action), reason=reason)
-            for action, reason in near_misses(guess, seat, legal)
+            for action, reason in near_misses(guess, seat, legal, refused)
         ],
         stop=stop_document(guess, seat, answers),
     )
@@ -81,6 +89,25 @@ def option_document(guess: State, action: Action) -> shapes.Option:
     return shapes.Option(
         action=str(action), **thing_document(action), preview=preview(guess, action)
     )
+
+
+def compound_document(guess: State, played: Played) -> shapes.Compound:
+    """What the last action does, with the way to it; it belongs to that action's main thing."""
+    final = played.line[-1]
+    thing = thing_document(final)
+    return shapes.Compound(
+        **{**thing, "targets": thing["targets"][:1]},
+        actions=[str(action) for action in played.line],
+        steps=[
+            shapes.CompoundStep(**thing_document(action), cash=cash_of(events, action.seat))
+            for action, events in zip(played.line, played.events, strict=True)
+        ],
+        preview=outcome(guess, played.after, final, list(chain(*played.events))),
+    )
+
+
+def cash_of(events: list[Event], seat: int) -> int:
+    return sum(event.cash for event in events if event.seat == seat)
 
 
 # --- an action -------------------------------------------------------------------------------
@@ -215,10 +242,15 @@ def use_targets(action: Use) -> list[str]:
 def preview(guess: State, action: Action) -> shapes.Preview:
     """Cost and result of an action, as far as its seat can know them before."""
     after = guess.copy()
+    return outcome(guess, after, action, apply(after, action))
+
+
+def outcome(guess: State, after: State, action: Action, events: list[Event]) -> shapes.Preview:
+    """The same of what has been tried out: the last action, and all that has happened."""
     known: list[Event] = []
     ended = False
     cash = 0
-    for event in apply(after, action):
+    for event in events:
         if not ended and event.seat == action.seat:
             cash += event.cash
         ended = ended or event.name in FRAME

@@ -329,6 +329,22 @@ class Option(Thing, kw_only=True):
     preview: Preview
 
 
+class CompoundStep(Thing, kw_only=True):
+    """One of the actions of a compound."""
+
+    cash: Annotated[int, says("what it brings, or costs: signed")]
+
+
+class Compound(Thing, kw_only=True):
+    """Something that becomes possible after one or two other actions: the last one's parts."""
+
+    actions: Annotated[
+        list[str], says("in the notation, in their order; sent together they are undone together")
+    ]
+    steps: Annotated[list[CompoundStep], says("the same, in parts")]
+    preview: Annotated[Preview, says("of all of them together")]
+
+
 class Near(Thing, kw_only=True):
     """Something close that is not allowed now."""
 
@@ -513,6 +529,7 @@ class TableDocument(Shape):
     result: Annotated[Result | None, says("null until the end")]
     options: Annotated[list[Option], says("answers to your seat's question")]
     free: Annotated[list[Option], says("possible at any time (R5.5)")]
+    compounds: Annotated[list[Compound], says("what one or two other actions make possible")]
     near: Annotated[list[Near], says("not possible now, with the reason")]
     stop: Annotated[Stop | None, says("null when it is not your turn")]
 
