@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Do something.
+         * @description Do something; several actions are done all or none, and taken back together.
          */
         post: operations["act_api_v1_tables__table_id__actions_post"];
         delete?: never;
@@ -610,15 +610,19 @@ export interface components {
     schemas: {
         /**
          * Acting
-         * @description `POST /tables/{id}/actions`: the action in the notation, or as an object with `do`.
+         * @description `POST /tables/{id}/actions`: one action, or several to be done and undone together.
          */
         Acting: {
             /** Version */
             version: number;
             /** Action */
-            action: string | {
+            action?: string | {
                 [key: string]: unknown;
-            };
+            } | null;
+            /** Actions */
+            actions?: (string | {
+                [key: string]: unknown;
+            })[] | null;
             /** Seat */
             seat?: number | null;
             /** Key */
@@ -1221,6 +1225,62 @@ export interface components {
             preview: components["schemas"]["Preview"];
         };
         /**
+         * CompoundStep
+         * @description One of the actions of a compound.
+         */
+        CompoundStep: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            /** @description what it brings, or costs: signed */
+            cash: number;
+        };
+        /**
+         * Compound
+         * @description Something that becomes possible after one or two other actions: the last one's parts.
+         */
+        Compound: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            /** @description in the notation, in their order; sent together they are undone together */
+            actions: string[];
+            /** @description the same, in parts */
+            steps: components["schemas"]["CompoundStep"][];
+            /** @description of all of them together */
+            preview: components["schemas"]["Preview"];
+        };
+        /**
          * Near
          * @description Something close that is not allowed now.
          */
@@ -1474,6 +1534,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @description possible at any time (R5.5) */
             free: components["schemas"]["Option"][];
+            /** @description what one or two other actions make possible */
+            compounds: components["schemas"]["Compound"][];
             /** @description not possible now, with the reason */
             near: components["schemas"]["Near"][];
             /** @description null when it is not your turn */
