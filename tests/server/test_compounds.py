@@ -8,7 +8,8 @@ from msgspec import to_builtins
 
 from loyang import Record, State, apply, legal_actions
 from loyang.engine.notation import parse
-from loyang.server.documents.compounds import MOST_ACTIONS, MOST_WAYS, REVEALING
+from loyang.server.documents.compounds import MOST_ACTIONS, MOST_WAYS
+from loyang.server.documents.events import FINAL
 from loyang.server.documents.options import options
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
@@ -52,9 +53,9 @@ def test_every_offered_line_is_legal_step_by_step_and_ends_in_what_is_refused_no
             after = move.state.copy()
             for action, step in zip(actions[:-1], compound.steps, strict=False):
                 cash = after.seats[seat].cash
-                assert not REVEALING & {event.name for event in apply(after, action)}
+                assert not FINAL & {event.name for event in apply(after, action)}
                 assert (action.verb(), after.seats[seat].cash - cash) == (step.type, step.cash)
-            if not REVEALING & {event.name for event in apply(after, actions[-1])}:
+            if not FINAL & {event.name for event in apply(after, actions[-1])}:
                 earned = after.seats[seat].cash - move.state.seats[seat].cash
                 assert (compound.preview.cash or 0) == earned
             ways[compound.actions[-1]] = ways.get(compound.actions[-1], 0) + 1
@@ -72,6 +73,7 @@ def test_an_empty_field_offers_to_buy_the_seed_and_sow_it() -> None:
     assert bean["targets"] == ["field:A:1"]
     assert (bean["type"], bean["kind"], bean["place"]) == ("sow", "bean", "1")
     assert [(step["type"], step["cash"]) for step in bean["steps"]] == [("buy", -6), ("sow", 0)]
+    assert bean["move"] == {"things": ["cart:bean", "shop:bean"], "to": "field:A:1"}
     assert bean["preview"]["cash"] == -6
     assert bean["preview"]["sown"] == {"kind": "bean", "number": 4}
     assert bean["preview"]["shop"] == {"bean": -1}

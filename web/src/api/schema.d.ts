@@ -247,7 +247,7 @@ export interface paths {
         head?: never;
         /**
          * Change Seat
-         * @description Name and ready.
+         * @description Name, look and ready.
          */
         patch: operations["change_seat_api_v1_tables__table_id__seats__seat__patch"];
         trace?: never;
@@ -653,6 +653,10 @@ export interface components {
         };
         /** Claiming */
         Claiming: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Code */
             code: string;
             /** Name */
@@ -687,6 +691,10 @@ export interface components {
         };
         /** Joining */
         Joining: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Name
              * @default
@@ -713,6 +721,10 @@ export interface components {
          * @description A seat of a new table.
          */
         NewSeat: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Kind
              * @enum {string}
@@ -778,6 +790,10 @@ export interface components {
          * @description `POST /session`.
          */
         Opening: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Secret */
             secret: string;
             /** Name */
@@ -785,6 +801,10 @@ export interface components {
         };
         /** SeatChange */
         SeatChange: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Name */
             name?: string | null;
             /** Ready */
@@ -1121,6 +1141,16 @@ export interface components {
             text?: string;
         };
         /**
+         * Move
+         * @description Something on the table is picked up and put down: that is how an action is done by hand.
+         */
+        Move: {
+            /** @description any one of them may be in the hand, as cart:bean, card:S6 */
+            things: string[];
+            /** @description as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9 */
+            to: string;
+        };
+        /**
          * Thing
          * @description An action's parts by name, and the things on the table that it belongs to.
          */
@@ -1143,6 +1173,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
         };
         /**
          * Sown
@@ -1198,6 +1229,8 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            /** @description it reveals something or passes the turn on: no free undo */
+            final?: boolean;
         };
         /**
          * Option
@@ -1222,6 +1255,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             preview: components["schemas"]["Preview"];
         };
         /**
@@ -1247,6 +1281,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             /** @description what it brings, or costs: signed */
             cash: number;
         };
@@ -1273,6 +1308,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             /** @description in the notation, in their order; sent together they are undone together */
             actions: string[];
             /** @description the same, in parts */
@@ -1303,6 +1339,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             reason: components["schemas"]["Reason"];
         };
         /**
@@ -1395,6 +1432,10 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot" | "human" | "open";
             name: string;
+            /** @description the one chosen, or one that is left; of a bot its name */
+            portrait: string;
+            /** @description no two at a table have the same */
+            colour: string;
             bot: string | null;
             claimed: boolean;
             ready: boolean;
@@ -2924,7 +2965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description table-over */
+            /** @description look-taken, started-already, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 
 from loyang.engine.actions import Action, Buy, Deliver, Pack, Pay, Sell, Serve, Sow, Trade
 from loyang.engine.cards import BUY_PRICE, KINDS, NONE, SELL_PRICE, WANTED
-from loyang.engine.events import SHOWS, TURNS, UNFORESEEN, Event, events_with
+from loyang.engine.events import Event
 from loyang.engine.game import apply
 from loyang.engine.reasons import Illegal, Reason
 from loyang.engine.state import ACT, PAY, Seat, State, pending
 
+from .events import FINAL
+
 MOST_ACTIONS: Final = 3
 MOST_WAYS: Final = 3  # to one and the same action
-# After one of these there is no free way back.
-REVEALING: Final = events_with(SHOWS | TURNS | UNFORESEEN)
 
 Line = tuple[Action, ...]
 
@@ -69,7 +69,7 @@ def play(state: State, line: Line) -> Played | None:
             events.append(apply(after, action))
         except Illegal:
             return None
-    if any(event.name in REVEALING for each in events[:-1] for event in each):
+    if any(event.name in FINAL for each in events[:-1] for event in each):
         return None
     return Played(line, events, after)
 

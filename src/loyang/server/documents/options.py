@@ -32,7 +32,6 @@ from loyang.engine.actions import (
     card_name,
     kind_name,
     place_name,
-    seat_name,
 )
 from loyang.engine.cards import NONE, VEGETABLES, pile_name
 from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
@@ -42,7 +41,8 @@ from loyang.engine.views import sample_state, view
 
 from . import shapes
 from .compounds import Played, compounds
-from .events import event_document
+from .events import FINAL, event_document
+from .moves import card_target, field_target, joint_move, move
 from .near_misses import near_misses, refusals
 from .stop import stop_document
 
@@ -78,7 +78,7 @@ def options(state: State, seat: int) -> Acting:
             compound_document(guess, played) for played in compounds(guess, seat, legal, refused)
         ],
         near=[
-            shapes.Near(**thing_document(action), reason=reason)
+            shapes.Near(**thing_document(guess, action), reason=reason)
             for action, reason in near_misses(guess, seat, legal, refused)
         ],
         stop=stop_document(guess, seat, answers),
@@ -87,19 +87,26 @@ def options(state: State, seat: int) -> Acting:
 
 def option_document(guess: State, action: Action) -> shapes.Option:
     return shapes.Option(
-        action=str(action), **thing_document(action), preview=preview(guess, action)
+        action=str(action), **thing_document(guess, action), preview=preview(guess, action)
     )
 
 
 def compound_document(guess: State, played: Played) -> shapes.Compound:
     """What the last action does, with the way to it; it belongs to that action's main thing."""
     final = played.line[-1]
-    thing = thing_document(final)
     return shapes.Compound(
-        **{**thing, "targets": thing["targets"][:1]},
+        type=type_of(final),
+        **parts(final),
+        targets=targets(final)[:1],
+        move=joint_move(guess, played.line),
         actions=[str(action) for action in played.line],
         steps=[
-            shapes.CompoundStep(**thing_document(action), cash=cash_of(events, action.seat))
+            shapes.CompoundStep(
+                type=type_of(action),
+                **parts(action),
+                targets=targets(action),
+                cash=cash_of(events, action.seat),
+            )
             for action, events in zip(played.line, played.events, strict=True)
         ],
         preview=outcome(guess, played.after, final, list(chain(*played.events))),
@@ -118,9 +125,14 @@ def type_of(action: Action) -> str:
     return "sell-off" if isinstance(action, SellOff) else action.verb()
 
 
-def thing_document(action: Action) -> dict[str, Any]:
+def thing_document(guess: State, action: Action) -> dict[str, Any]:
     """The values of a `shapes.Thing`: an action's parts, and what it belongs to on the table."""
-    return {"type": type_of(action), **parts(action), "targets": targets(action)}
+    return {
+        "type": type_of(action),
+        **parts(action),
+        "targets": targets(action),
+        "move": move(guess, action),
+    }
 
 
 def parts(action: Action) -> dict[str, Any]:
@@ -175,15 +187,6 @@ def use_parts(action: Use) -> dict[str, Any]:
 
 
 # --- where it belongs ------------------------------------------------------------------------
-
-
-def card_target(card: int) -> str:
-    """Every card lies in one place only, so its name is enough."""
-    return f"card:{card_name(card)}"
-
-
-def field_target(seat: int, place: int) -> str:
-    return f"field:{seat_name(seat)}:{place_name(place)}"
 
 
 def targets(action: Action) -> list[str]:
@@ -248,9 +251,10 @@ def preview(guess: State, action: Action) -> shapes.Preview:
 def outcome(guess: State, after: State, action: Action, events: list[Event]) -> shapes.Preview:
     """The same of what has been tried out: the last action, and all that has happened."""
     known: list[Event] = []
-    ended = False
+    ended = final = False
     cash = 0
     for event in events:
+        final = final or event.name in FINAL
         if not ended and event.seat == action.seat:
             cash += event.cash
         ended = ended or event.name in FRAME
@@ -262,6 +266,7 @@ def outcome(guess: State, after: State, action: Action, events: list[Event]) -> 
         out.sown = shapes.Sown(VEGETABLES[sown[0].kind], sown[0].number)
     if isinstance(action, Dig):
         out.field = pile_name(guess.seats[action.seat].pile[-action.depth])
+    out.final = final or UNSET
     if not ended:
         add_changes(out, guess.seats[action.seat], after.seats[action.seat])
     return out
