@@ -36,6 +36,7 @@ from loyang.engine.actions import (
 from loyang.engine.cards import NONE, VEGETABLES, pile_name
 from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
+from loyang.engine.scoring import score
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
@@ -279,6 +280,8 @@ def add_changes(out: shapes.Preview, before: Seat, after: Seat) -> None:
     out.storehouse = moved(before.storehouse, after.storehouse)
     out.space = after.space - before.space or UNSET
     out.loans = after.loans - before.loans or UNSET
+    if out.loans:
+        out.counting = shapes.Counting(score(before).space, score(after).space)
 
 
 def moved(before: list[int], after: list[int]) -> dict[str, int] | UnsetType:

@@ -318,6 +318,13 @@ class Sown(Shape):
     number: int
 
 
+class Counting(Shape):
+    """What a loan does to the space on the path: for how much it counts at the end (R7.3)."""
+
+    now: int
+    then: int
+
+
 class Preview(Shape):
     """What an action costs and brings, as far as its seat can know before; numbers are changes."""
 
@@ -330,6 +337,7 @@ class Preview(Shape):
     storehouse: Goods | UnsetType = UNSET
     space: int | UnsetType = UNSET
     loans: int | UnsetType = UNSET
+    counting: Counting | UnsetType = UNSET
     final: (
         Annotated[bool, says("it reveals something or passes the turn on: no free undo")]
         | UnsetType
