@@ -1185,6 +1185,14 @@ export interface components {
             number: number;
         };
         /**
+         * Counting
+         * @description What a loan does to the space on the path: for how much it counts at the end (R7.3).
+         */
+        Counting: {
+            now: number;
+            then: number;
+        };
+        /**
          * Preview
          * @description What an action costs and brings, as far as its seat can know before; numbers are changes.
          */
@@ -1229,6 +1237,7 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            counting?: components["schemas"]["Counting"];
             /** @description it reveals something or passes the turn on: no free undo */
             final?: boolean;
         };

@@ -261,7 +261,9 @@ export function compoundParts({ steps }: Compound, cash: number): string {
   const moved = steps.filter((each) => each.cash);
   if (moved.length < 2) {
     const stalls = steps.filter((each) => each.type === "trade").map((each) => cardName(each.card!));
-    return stalls.length ? words.list(stalls) : t("compound.cash", { have: cash, left: cash + (moved[0]?.cash ?? 0) });
+    return stalls.length
+      ? words.list(stalls)
+      : t("compound.cash", { have: cash, left: cash + (moved[0]?.cash ?? 0) });
   }
   return moved.map((each) => t(`compound.part.${each.type}`, { cash: signed(each.cash) })).join(", ");
 }
