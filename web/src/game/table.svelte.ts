@@ -282,7 +282,7 @@ export class Table {
 
   /** Do one action, or several one after the other; stops at the first that is refused. */
   async act(...actions: string[]): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy || this.unsent) return false;
     this.acting = true;
     try {
       for (const action of actions) {
@@ -310,7 +310,10 @@ export class Table {
     const { text: _, ...body } = request;
     const sent = await this.change(
       () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
-      () => (this.unsent = request),
+      () => {
+        this.unsent = request;
+        this.picked = null;
+      },
     );
     if (sent) this.unsent = null;
     return sent;
