@@ -48,6 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.metrics = metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
     for each in (play, tables, seats, talk, me, records, operations):

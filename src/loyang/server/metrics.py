@@ -27,6 +27,13 @@ class Metrics:
         self.refused = Counter(
             "loyang_refused_total", "Refused requests by code.", ["code"], registry=self.registry
         )
+        self.connections = Gauge("loyang_connections", "Open connections.", registry=self.registry)
+        self.dismissed = Counter(
+            "loyang_connections_dismissed_total",
+            "Connections closed by the server: too slow, too many, too long.",
+            ["why"],
+            registry=self.registry,
+        )
         self.streams = Gauge("loyang_streams", "Open live streams.", registry=self.registry)
         self.games = Gauge("loyang_games_in_memory", "Games in memory.", registry=self.registry)
         self.tables = Gauge(
