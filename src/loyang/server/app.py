@@ -13,6 +13,7 @@ from .documents import shapes
 from .http import pages
 from .http.context import Context
 from .http.guard import Guard
+from .http.lane import Lane
 from .http.limits import Limits
 from .http.routes import me, operations, play, records, seats, tables, talk
 from .http.shared import PREFIX
@@ -55,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(each.router)
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
+    app.add_middleware(Lane)
     app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
     describe_documents(app)
     return app

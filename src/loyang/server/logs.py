@@ -14,6 +14,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TextIO
 
+import msgspec
+
 LOGGER = "loyang"
 FIELDS = "fields"
 
@@ -41,8 +43,7 @@ class Kept:
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-            + f".{int(record.msecs):03d}Z",
+            "time": f"{second(int(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name,
             "event": record.getMessage(),
@@ -50,7 +51,13 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, FIELDS, {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=True, default=str)
+        text = msgspec.json.encode(line, enc_hook=str).decode()
+        return text if text.isascii() else json.dumps(line, ensure_ascii=True, default=str)
+
+
+@lru_cache(2)
+def second(since_1970: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since_1970))
 
 
 class PlainLines(logging.Formatter):

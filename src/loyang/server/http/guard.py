@@ -146,9 +146,7 @@ class Guard:
         route = getattr(scope.get("route"), "path", "other")
         # Figures are kept for ever for each name, so not for names that anyone could make up.
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self.metrics.requests.labels(method, route, status).inc()
-        if not route.endswith("/live"):
-            self.metrics.seconds.labels(route).observe(seconds)
+        self.metrics.answered(method, route, status, None if route.endswith("/live") else seconds)
         if not log.isEnabledFor(logging.INFO):
             return
         fields: dict[str, Any] = {
