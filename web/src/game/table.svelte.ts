@@ -14,12 +14,14 @@ import type {
   TableDoc,
   Wishes,
 } from "../api/types";
+import { colourNumber, COLOURS, unused } from "../art/people";
 import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
-import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
+import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
+import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
@@ -29,6 +31,13 @@ export function seatName(info: SeatInfo): string {
   const bot = `bot.${info.bot}.called`;
   if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
   return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
+}
+
+interface Introduction {
+  name?: string;
+  portrait?: string;
+  colour?: string;
+  ready?: boolean;
 }
 
 interface Unsent {
@@ -62,10 +71,15 @@ export class Table {
   offered = $state.raw<Look>(NOTHING);
   glance = $state.raw<Look>(NOTHING);
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
+  /** The answer that is put together on the table, for the prompt. */
+  prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
+
+  /** What the page shows of the farms while the news are played. */
+  readonly stage = new Stage();
 
   private live: Live | null = null;
   private heard = 0;
@@ -119,14 +133,11 @@ export class Table {
       this.glance = NOTHING;
       this.refusal = null;
     }
+    this.doc = document;
+    this.stage.show(document.view, first ? [] : news, document.you.seat);
     if (!first && news.length) {
-      const lift = fly(news);
-      this.doc = document;
-      lift();
       this.lately = news;
       this.remember(news);
-    } else {
-      this.doc = document;
     }
   }
 
@@ -194,6 +205,11 @@ export class Table {
     return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
   }
 
+  /** Your farm as the page shows it, while things are still in the air. */
+  get shown(): Farm | null {
+    return this.seat === null ? null : ((this.stage.seats[this.seat] as Farm | undefined) ?? null);
+  }
+
   /** The question that waits for this seat. */
   get question(): Question | null {
     const found = this.doc?.view?.questions.find((each) => each.asked && each.seat === this.seat);
@@ -210,10 +226,20 @@ export class Table {
     return twice ? `${name} ${"ABCD"[seat]}` : name;
   };
 
-  /** 1 to 4: the one who looks is the first, the others follow in turn. */
+  /** The number of the seat's colour; solo's imaginary opponent has one that is left. */
   colour(seat: number): number {
-    const players = this.doc?.view?.seats.length ?? this.doc?.seats.length ?? 1;
-    return ((seat - (this.seat ?? 0) + players) % players) + 1;
+    const infos = this.doc?.seats ?? [];
+    const taken = infos.map((each) => each.colour);
+    return colourNumber(infos[seat]?.colour ?? unused(COLOURS, taken));
+  }
+
+  portrait(seat: number): string {
+    return this.doc?.seats[seat]?.portrait ?? "";
+  }
+
+  /** The number of one's own colour; a spectator has the first. */
+  get ownColour(): number {
+    return this.colour(this.seat ?? 0);
   }
 
   /** The cards that would join a row: what is chosen, and what the eye is on besides. */
@@ -251,7 +277,7 @@ export class Table {
 
   /** Do one action, or several one after the other; stops at the first that is refused. */
   async act(...actions: string[]): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy || this.unsent) return false;
     this.acting = true;
     try {
       for (const action of actions) {
@@ -274,7 +300,10 @@ export class Table {
     const { text: _, ...body } = request;
     const sent = await this.change(
       () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
-      () => (this.unsent = request),
+      () => {
+        this.unsent = request;
+        this.picked = null;
+      },
     );
     if (sent) this.unsent = null;
     return sent;
@@ -319,7 +348,8 @@ export class Table {
     await this.change(() => put<TableDoc>(`tables/${this.id}/seats/${this.seat}/wishes`, wishes));
   }
 
-  async rename(seat: number, change: { name?: string; ready?: boolean }): Promise<void> {
+  /** Name, look, ready. */
+  async introduce(seat: number, change: Introduction): Promise<void> {
     await this.change(() => patch<TableDoc>(`tables/${this.id}/seats/${seat}`, change));
   }
 
