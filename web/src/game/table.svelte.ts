@@ -18,11 +18,15 @@ import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { fly } from "./flights";
 import { cardOf } from "./cards";
+import { Hands } from "./hands.svelte";
 import { type Joining, type Look, NOTHING } from "./looks";
 import { shared } from "./sharing";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
+/** What hurts the one who does it. */
+const HARM = new Set(["miss", "discard"]);
+export const harms = (option: Option): boolean => HARM.has(option.type);
 
 /** A bot is a person with a name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
@@ -64,6 +68,8 @@ export class Table {
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
+  /** What is picked up. */
+  readonly hands = new Hands(this);
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
 
@@ -128,6 +134,7 @@ export class Table {
     } else {
       this.doc = document;
     }
+    if (moved) this.hands.settle();
   }
 
   private remember(news: Entry[]): void {
@@ -243,6 +250,11 @@ export class Table {
     return this.byTarget.get(target) ?? NONE;
   }
 
+  /** A touch may do it at once: it does no harm, and can be taken back. */
+  harmless(option: Option): boolean {
+    return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
+  }
+
   nearOf(target: string): Near[] {
     return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
   }
@@ -342,6 +354,7 @@ export class Table {
   /** Hot-seat: the screen now belongs to that seat. */
   async hand(seat: number): Promise<void> {
     this.picked = null;
+    this.hands.putBack();
     this.live?.close(); // what still comes is for the one before
     // The screen changes hands together with what it shows: not a moment of the other's hand.
     const came = await this.change(
