@@ -44,8 +44,11 @@ export class Hands {
     return found;
   });
 
+  /** Everything that can go somewhere. */
+  readonly movable = $derived.by(() => new Set(this.table.all.flatMap((each) => each.move?.things ?? [])));
+
   canLift(thing: string): boolean {
-    return !this.table.busy && this.table.all.some((each) => carries(each, thing));
+    return !this.table.busy && this.movable.has(thing);
   }
 
   private waysOf(thing: string): Map<string, Way> {
