@@ -247,7 +247,7 @@ export interface paths {
         head?: never;
         /**
          * Change Seat
-         * @description Name and ready.
+         * @description Name, look and ready.
          */
         patch: operations["change_seat_api_v1_tables__table_id__seats__seat__patch"];
         trace?: never;
@@ -649,6 +649,10 @@ export interface components {
         };
         /** Claiming */
         Claiming: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Code */
             code: string;
             /** Name */
@@ -683,6 +687,10 @@ export interface components {
         };
         /** Joining */
         Joining: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Name
              * @default
@@ -709,6 +717,10 @@ export interface components {
          * @description A seat of a new table.
          */
         NewSeat: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Kind
              * @enum {string}
@@ -774,6 +786,10 @@ export interface components {
          * @description `POST /session`.
          */
         Opening: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Secret */
             secret: string;
             /** Name */
@@ -781,6 +797,10 @@ export interface components {
         };
         /** SeatChange */
         SeatChange: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Name */
             name?: string | null;
             /** Ready */
@@ -1350,6 +1370,10 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot" | "human" | "open";
             name: string;
+            /** @description the one chosen, or one that is left; of a bot its name */
+            portrait: string;
+            /** @description no two at a table have the same */
+            colour: string;
             bot: string | null;
             claimed: boolean;
             ready: boolean;
@@ -2877,7 +2901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description table-over */
+            /** @description look-taken, started-already, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

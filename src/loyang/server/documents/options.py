@@ -65,14 +65,15 @@ NOTHING: Final = Acting([], [], [], None)
 def options(state: State, seat: int) -> Acting:
     """Answers to what the seat is asked, free actions (R5.5), near misses, the end of the turn."""
     free = free_actions(state, seat)
-    answers = [action for action in legal_actions(state, seat) if action not in free]
+    legal = legal_actions(state, seat)
+    answers = legal[: len(legal) - len(free)]
     guess = sample_state(view(state, seat), "preview")
     return Acting(
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],
         near=[
             shapes.Near(**thing_document(guess, action), reason=reason)
-            for action, reason in near_misses(guess, seat)
+            for action, reason in near_misses(guess, seat, legal)
         ],
         stop=stop_document(guess, seat, answers),
     )

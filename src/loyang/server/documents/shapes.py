@@ -421,6 +421,8 @@ class SeatInfo(Shape):
     seat: int
     kind: SeatKind
     name: str
+    portrait: Annotated[str, says("the one chosen, or one that is left; of a bot its name")]
+    colour: Annotated[str, says("no two at a table have the same")]
     bot: str | None
     claimed: bool
     ready: bool
