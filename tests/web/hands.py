@@ -136,8 +136,9 @@ class Visitor:
         self.click(self.page.locator(".prompt .buttons .button:enabled").first)
 
     def menu_of(self, option: Doc) -> Locator:
-        """Touch the thing an option belongs to."""
-        self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first.click()
+        """Ask the thing an option belongs to what it can do."""
+        thing = self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first
+        thing.click(button="right")
         return self.page.locator(".menu")
 
     def use(self, menu: Locator) -> None:

@@ -106,6 +106,7 @@ export function dragging(hands: Hands, find: Finder): () => void {
   on("pointermove", (event) => {
     if (gesture?.pointer !== event.pointerId) return;
     if (!event.buttons) return end(true); // let go where the page could not see it
+    if (gesture.lifted && hands.held !== gesture.thing) return end(false); // put back meanwhile
     const { clientX: x, clientY: y } = event;
     if (!gesture.moved && Math.hypot(x - gesture.x, y - gesture.y) >= MOVE) {
       const element = (event.target as Element).closest<HTMLElement>("[data-target]");
