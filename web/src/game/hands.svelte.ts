@@ -9,14 +9,15 @@ import type { Table } from "./table.svelte";
 export interface Way {
   to: string;
   options: Option[];
-  /** So often is it done: steps on the path follow each other. */
-  times: number;
   cash: number;
+  /** Nothing is done yet: it is only chosen, as the space where the turn will end. */
+  choose?: () => void;
 }
 
 type Moved = Option | Near;
 
 const carries = (each: Moved, thing: string) => each.move?.things.includes(thing) ?? false;
+const FIGURE = "path";
 const NOWHERE: ReadonlyMap<string, Way> = new Map();
 
 export class Hands {
@@ -30,6 +31,9 @@ export class Hands {
   choosing = $state(false);
   /** It went back by itself, as the table had moved on. */
   returned = $state(false);
+
+  /** Where the figure may end its turn. */
+  walks = $state.raw<Way[]>([]);
 
   constructor(private readonly table: Table) {}
 
@@ -45,37 +49,28 @@ export class Hands {
   });
 
   /** Everything that can go somewhere. */
-  readonly movable = $derived.by(() => new Set(this.table.all.flatMap((each) => each.move?.things ?? [])));
+  readonly movable = $derived.by(
+    () =>
+      new Set([
+        ...this.table.all.flatMap((each) => each.move?.things ?? []).filter((each) => each !== FIGURE),
+        ...(this.walks.length ? [FIGURE] : []),
+      ]),
+  );
 
   canLift(thing: string): boolean {
     return !this.table.busy && this.movable.has(thing);
   }
 
   private waysOf(thing: string): Map<string, Way> {
+    if (thing === FIGURE) return new Map(this.walks.map((way) => [way.to, way]));
     const found = new Map<string, Way>();
     for (const option of this.table.all.filter((each) => carries(each, thing))) {
-      for (const way of this.reached(option)) {
-        const there = found.get(way.to);
-        if (there) there.options.push(option);
-        else found.set(way.to, way);
-      }
+      const { to } = option.move!;
+      const there = found.get(to);
+      if (there) there.options.push(option);
+      else found.set(to, { to, options: [option], cash: option.preview.cash ?? 0 });
     }
     return found;
-  }
-
-  /** A step leads to the next space; the same step again, as far as the cash goes, to those behind it. */
-  private reached(option: Option): Way[] {
-    const { cash = 0 } = option.preview;
-    const stop = this.table.doc?.stop;
-    if (option.type !== "step" || !stop) return [{ to: option.move!.to, options: [option], times: 1, cash }];
-    return stop.steps
-      .filter((step) => step.left >= 0)
-      .map((step, n) => ({
-        to: `path:${step.space}`,
-        options: [option],
-        times: n + 1,
-        cash: step.left - stop.cash,
-      }));
   }
 
   /** Of these, what can be done with the thing in the hand; all of them when it is empty. */
@@ -117,9 +112,12 @@ export class Hands {
     const way = this.ways.get(to);
     const thing = this.held;
     if (!way || thing === null || this.table.busy) return this.putBack();
-    if (way.options.length === 1) {
+    if (way.choose) {
       this.putBack();
-      void this.table.act(...Array.from({ length: way.times }, () => way.options[0]!.action));
+      way.choose();
+    } else if (way.options.length === 1) {
+      this.putBack();
+      void this.table.act(way.options[0]!.action);
     } else {
       this.drag = null;
       this.choosing = true;

@@ -13,12 +13,13 @@ const sign = (n: number) => (n > 0 ? `+${n}` : `−${-n}`);
 /** "sow" and "4 beans", "sell" and "+2", "trade" and "2 to choose". */
 function parts(way: Way): { what: string; result: string } {
   const [first] = way.options;
+  if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
   const types = new Set(way.options.map((each) => each.type));
-  const what = types.size === 1 ? small(t(`action.${first!.type}.label`)) : "";
+  const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
   const lines = grouped(way.options);
   if (lines.length > 1) return { what, result: t("hand.choose", { n: lines.length }) };
-  if (way.options.length > 1) return { what, result: amount(first!.kind!, 1) };
-  const { sown } = first!.preview;
+  if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
+  const { sown } = first.preview;
   if (sown) return { what, result: amount(sown.kind, sown.number) };
   return { what, result: way.cash ? sign(way.cash) : "" };
 }
