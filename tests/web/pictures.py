@@ -14,9 +14,13 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.build_web import ROOT, build
 
+from loyang import State
+from loyang.engine.actions import Action, Keep, Take, Trade, card_name
+from loyang.engine.cards import NONE
+
 from .conftest import CHROMIUM, Browsers, Server
 from .hands import PERSON, Visitor
-from .twin import Twin, asked, over
+from .twin import Twin, asked, over, way_to
 
 OUT = ROOT / "build" / "pictures"
 DRAFTS = ROOT.parent / "shared" / "design" / "shots"
@@ -72,6 +76,24 @@ def neighbour(visitor: Visitor) -> None:
     expect(visitor.button("My farm")).to_be_visible()
 
 
+def aim(visitor: Visitor) -> None:
+    """The Trader is aimed at a neighbour's stall; the first vegetable in reach is chosen."""
+    table(visitor)
+    visitor.page.locator('[data-own] [data-target^="card:trader"]:visible').first.click()
+    visitor.page.locator(".disc.lit").last.click()
+    expect(visitor.page.locator(".disc.open")).to_be_visible()
+
+
+def two_pack(visitor: Visitor) -> None:
+    table(visitor)
+    visitor.page.locator(".offer .card").first.click()
+
+
+def both(visitor: Visitor) -> None:
+    two_pack(visitor)
+    visitor.page.locator(".offer .card").last.click()
+
+
 def menu(visitor: Visitor) -> None:
     """What can be sown on an empty field, or whatever else a field can do."""
     table(visitor)
@@ -102,6 +124,24 @@ def cut_off(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("status")).to_contain_text("Kept here")
 
 
+def trades_afar(state: State, action: Action) -> bool:
+    """A Trader's trade with something to choose: it costs two of several in the cart."""
+    cart = state.seats[action.seat].cart
+    return (
+        isinstance(action, Trade)
+        and action.seat == 0
+        and action.trader != NONE
+        and action.give2 != NONE
+        and sum(number > 0 for number in cart) > 2
+    )
+
+
+def takes_trader(action: Action) -> bool:
+    """Seat 0 is after Traders, everybody else after stalls."""
+    name = card_name(action.card) if isinstance(action, Take | Keep) else ""
+    return name.startswith("trader" if action.seat == 0 else "S")
+
+
 def sights(browsers: Browsers) -> Iterator[Sight]:
     """One after the other: games go on between them."""
     anna = browsers.visitor()
@@ -125,6 +165,12 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
     yield at("table-solo", alone.until(asked("grid", 6)), buying)
     yield at("table-alone", alone.until(asked("act", 6)))
     yield at("result-solo", alone.until(over), heading)
+
+    seed, lines, _ = way_to(2, trades_afar, takes_trader)
+    yield at("table-aim", Twin(anna, 2, seed=seed).attend().do(*lines), aim)
+    packed = Twin(anna, 2, seed="picture 3", bot="farmer").attend().until(asked("pack"))
+    yield at("table-pack", packed, two_pack)
+    yield at("table-pack-both", packed, both)
 
     four = Twin(anna, 4, seed="picture 3", bot="farmer").attend()
     yield at("table-four", four.until(asked("act", 5)))

@@ -16,6 +16,7 @@ import type {
 } from "../api/types";
 import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
+import { Aim } from "./aim.svelte";
 import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
@@ -62,6 +63,8 @@ export class Table {
   offered = $state.raw<Look>(NOTHING);
   glance = $state.raw<Look>(NOTHING);
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
+  /** What is being aimed at the table. */
+  readonly aim = new Aim(this);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
   /** The newest events, for the one who listens. */
@@ -128,6 +131,7 @@ export class Table {
     } else {
       this.doc = document;
     }
+    this.aim.check();
   }
 
   private remember(news: Entry[]): void {
