@@ -14,13 +14,9 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.build_web import ROOT, build
 
-from loyang import State
-from loyang.engine.actions import Action, Keep, Take, Trade, card_name
-from loyang.engine.cards import NONE
-
 from .conftest import CHROMIUM, Browsers, Server
 from .hands import PERSON, Visitor
-from .twin import Twin, asked, over, way_to
+from .twin import Twin, asked, over, takes_trader, trades_afar, way_to
 
 OUT = ROOT / "build" / "pictures"
 DRAFTS = ROOT.parent / "shared" / "design" / "shots"
@@ -80,7 +76,7 @@ def aim(visitor: Visitor) -> None:
     """The Trader is aimed at a neighbour's stall; the first vegetable in reach is chosen."""
     table(visitor)
     visitor.page.locator('[data-own] [data-target^="card:trader"]:visible').first.click()
-    visitor.page.locator(".disc.lit").last.click()
+    visitor.page.locator(".disc.reach").last.click()
     expect(visitor.page.locator(".disc.open")).to_be_visible()
 
 
@@ -122,24 +118,6 @@ def cut_off(visitor: Visitor) -> None:
     visitor.thing("shop:bean").click()
     visitor.page.locator(".menu .act").first.click()
     expect(visitor.page.get_by_role("status")).to_contain_text("Kept here")
-
-
-def trades_afar(state: State, action: Action) -> bool:
-    """A Trader's trade with something to choose: it costs two of several in the cart."""
-    cart = state.seats[action.seat].cart
-    return (
-        isinstance(action, Trade)
-        and action.seat == 0
-        and action.trader != NONE
-        and action.give2 != NONE
-        and sum(number > 0 for number in cart) > 2
-    )
-
-
-def takes_trader(action: Action) -> bool:
-    """Seat 0 is after Traders, everybody else after stalls."""
-    name = card_name(action.card) if isinstance(action, Take | Keep) else ""
-    return name.startswith("trader" if action.seat == 0 else "S")
 
 
 def sights(browsers: Browsers) -> Iterator[Sight]:

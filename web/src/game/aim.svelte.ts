@@ -42,6 +42,14 @@ function without(aims: readonly string[], taken: readonly string[]): string[] | 
   return left;
 }
 
+interface Standing {
+  taken: string[];
+  lit: Set<string>;
+  option: Option | undefined;
+  /** How many of that sort are still to be chosen. */
+  more: number;
+}
+
 export class Aim {
   /** The thing that was touched first; none: nobody aims. */
   from = $state<string | null>(null);
@@ -66,8 +74,8 @@ export class Aim {
   );
 
   /** Where things stand: what is chosen or can't be otherwise, what can be chosen now, and what comes of it. */
-  private readonly now = $derived.by(() => {
-    const taken = [...this.chosen];
+  private stand(chosen: readonly string[]): Standing {
+    const taken = [...chosen];
     for (;;) {
       const fits = (this.way?.options ?? []).flatMap((option) => {
         const rest = without(option.aims ?? [], taken);
@@ -75,7 +83,7 @@ export class Aim {
       });
       const [first, ...others] = fits;
       if (!others.length) {
-        return { taken: [...taken, ...(first?.rest ?? [])], lit: new Set<string>(), option: first?.option };
+        return { taken: [...taken, ...(first?.rest ?? [])], lit: new Set(), option: first?.option, more: 0 };
       }
       // Of the same sort any may be chosen first: the two goods that are given, yours and the other's card.
       const next = fits.map(({ rest }) => rest.filter((each) => sortOf(each) === sortOf(rest[0] ?? "")));
@@ -83,18 +91,24 @@ export class Aim {
       if (lit.size > 1) return { taken, lit, option: undefined, more: next[0]!.length };
       taken.push(...lit);
     }
-  });
+  }
+  private readonly now = $derived(this.stand(this.chosen));
+  /** What could have been chosen instead, step by step. */
+  private readonly instead = $derived(
+    this.chosen.map((_, n) => (n < this.given ? new Set<string>() : this.stand(this.chosen.slice(0, n)).lit)),
+  );
 
   readonly lit = $derived(this.now.lit);
   readonly option = $derived(this.now.option);
   /** What is asked now: the sort of thing, and how many of them. */
   readonly asks = $derived({
     sort: this.way ? sortOf([...this.lit][0] ?? "") : "way",
-    more: this.now.more ?? 1,
+    more: this.now.more,
   });
 
+  /** Whether it can be chosen, now or instead of what was chosen. */
   reaches(target: string): boolean {
-    return this.lit.has(target);
+    return this.lit.has(target) || this.instead.some((lit) => lit.has(target));
   }
 
   /** How often it is chosen. */
@@ -132,8 +146,10 @@ export class Aim {
 
   touch(target: string): void {
     const at = this.chosen.lastIndexOf(target);
-    if (this.reaches(target)) this.chosen = [...this.chosen, target];
+    const step = this.instead.findLastIndex((lit) => lit.has(target));
+    if (this.lit.has(target)) this.chosen = [...this.chosen, target];
     else if (at >= this.given) this.chosen = this.chosen.toSpliced(at, 1);
+    else if (step >= 0) this.chosen = [...this.chosen.slice(0, step), target];
     else if (target === this.from) this.stop();
     this.travel();
   }
