@@ -32,6 +32,7 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "table-over": (409, "The game has ended"),
     "not-over": (409, "The game has not ended"),
     "seat-taken": (409, "The seat is taken"),
+    "look-taken": (409, "Somebody else looks like that"),
     "no-open-seat": (409, "There is no open seat"),
     "not-taken-over": (409, "No bot has taken over"),
     "talk-off": (409, "Table talk is switched off"),

@@ -247,7 +247,7 @@ export interface paths {
         head?: never;
         /**
          * Change Seat
-         * @description Name and ready.
+         * @description Name, look and ready.
          */
         patch: operations["change_seat_api_v1_tables__table_id__seats__seat__patch"];
         trace?: never;
@@ -649,6 +649,10 @@ export interface components {
         };
         /** Claiming */
         Claiming: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Code */
             code: string;
             /** Name */
@@ -683,6 +687,10 @@ export interface components {
         };
         /** Joining */
         Joining: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Name
              * @default
@@ -709,6 +717,10 @@ export interface components {
          * @description A seat of a new table.
          */
         NewSeat: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Kind
              * @enum {string}
@@ -774,6 +786,10 @@ export interface components {
          * @description `POST /session`.
          */
         Opening: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Secret */
             secret: string;
             /** Name */
@@ -781,6 +797,10 @@ export interface components {
         };
         /** SeatChange */
         SeatChange: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Name */
             name?: string | null;
             /** Ready */
@@ -1117,6 +1137,16 @@ export interface components {
             text?: string;
         };
         /**
+         * Move
+         * @description Something on the table is picked up and put down: that is how an action is done by hand.
+         */
+        Move: {
+            /** @description any one of them may be in the hand, as cart:bean, card:S6 */
+            things: string[];
+            /** @description as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9 */
+            to: string;
+        };
+        /**
          * Thing
          * @description An action's parts by name, and the things on the table that it belongs to.
          */
@@ -1139,6 +1169,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
         };
         /**
          * Sown
@@ -1194,6 +1225,8 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            /** @description it reveals something or passes the turn on: no free undo */
+            final?: boolean;
         };
         /**
          * Option
@@ -1218,6 +1251,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             /** @description what is chosen for it after that, as good:S6:leek, cart:bean */
             aims?: string[];
             preview: components["schemas"]["Preview"];
@@ -1245,6 +1279,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             reason: components["schemas"]["Reason"];
         };
         /**
@@ -1337,6 +1372,10 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot" | "human" | "open";
             name: string;
+            /** @description the one chosen, or one that is left; of a bot its name */
+            portrait: string;
+            /** @description no two at a table have the same */
+            colour: string;
             bot: string | null;
             claimed: boolean;
             ready: boolean;
@@ -2864,7 +2903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description table-over */
+            /** @description look-taken, started-already, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

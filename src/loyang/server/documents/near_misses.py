@@ -1,6 +1,6 @@
 """Actions that are close but not allowed now, so that the page can answer "why not?"."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
@@ -16,8 +16,11 @@ from . import shapes
 Near = tuple[Action, shapes.Reason]
 
 
-def near_misses(state: State, seat: int) -> list[Near]:
-    """What the seat might try now and may not, each with the reason against it."""
+def near_misses(state: State, seat: int, legal: Collection[Action]) -> list[Near]:
+    """What the seat might try now and may not, each with the reason against it.
+
+    What is known to be legal is not asked about again.
+    """
     decision = pending(state, seat)
     if decision is None:
         return []
@@ -28,7 +31,7 @@ def near_misses(state: State, seat: int) -> list[Near]:
     usable: set[tuple[int, int]] = set()
     refused: list[tuple[Action, Reason]] = []
     for action in tries:
-        reason = why_not(state, seat, action)
+        reason = None if action in legal else why_not(state, seat, action)
         if reason is None:
             usable.update(effects_of(action))
         else:

@@ -31,21 +31,23 @@ from loyang.engine.actions import (
     card_name,
     kind_name,
     place_name,
-    seat_name,
 )
 from loyang.engine.cards import NONE, VEGETABLES, pile_name
-from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
+from loyang.engine.events import EVERYONE, SHOWS, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
 from . import shapes
 from .events import event_document
+from .moves import card_target, field_target, move
 from .near_misses import near_misses
 from .stop import stop_document
 
 # No preview goes beyond these.
 FRAME: Final = events_with(TURNS | UNFORESEEN)
+# What comes after one of these cannot be taken back freely.
+FINAL: Final = events_with(SHOWS | TURNS | UNFORESEEN)
 
 
 class Acting(Struct):
@@ -63,14 +65,15 @@ NOTHING: Final = Acting([], [], [], None)
 def options(state: State, seat: int) -> Acting:
     """Answers to what the seat is asked, free actions (R5.5), near misses, the end of the turn."""
     free = free_actions(state, seat)
-    answers = [action for action in legal_actions(state, seat) if action not in free]
+    legal = legal_actions(state, seat)
+    answers = legal[: len(legal) - len(free)]
     guess = sample_state(view(state, seat), "preview")
     return Acting(
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],
         near=[
-            shapes.Near(**thing_document(action), reason=reason)
-            for action, reason in near_misses(guess, seat)
+            shapes.Near(**thing_document(guess, action), reason=reason)
+            for action, reason in near_misses(guess, seat, legal)
         ],
         stop=stop_document(guess, seat, answers),
     )
@@ -79,7 +82,7 @@ def options(state: State, seat: int) -> Acting:
 def option_document(guess: State, action: Action) -> shapes.Option:
     return shapes.Option(
         action=str(action),
-        **thing_document(action),
+        **thing_document(guess, action),
         aims=aims(action) or UNSET,
         preview=preview(guess, action),
     )
@@ -93,9 +96,14 @@ def type_of(action: Action) -> str:
     return "sell-off" if isinstance(action, SellOff) else action.verb()
 
 
-def thing_document(action: Action) -> dict[str, Any]:
+def thing_document(guess: State, action: Action) -> dict[str, Any]:
     """The values of a `shapes.Thing`: an action's parts, and what it belongs to on the table."""
-    return {"type": type_of(action), **parts(action), "targets": targets(action)}
+    return {
+        "type": type_of(action),
+        **parts(action),
+        "targets": targets(action),
+        "move": move(guess, action),
+    }
 
 
 def parts(action: Action) -> dict[str, Any]:
@@ -150,15 +158,6 @@ def use_parts(action: Use) -> dict[str, Any]:
 
 
 # --- where it belongs ------------------------------------------------------------------------
-
-
-def card_target(card: int) -> str:
-    """Every card lies in one place only, so its name is enough."""
-    return f"card:{card_name(card)}"
-
-
-def field_target(seat: int, place: int) -> str:
-    return f"field:{seat_name(seat)}:{place_name(place)}"
 
 
 def targets(action: Action) -> list[str]:
@@ -233,9 +232,10 @@ def preview(guess: State, action: Action) -> shapes.Preview:
     """Cost and result of an action, as far as its seat can know them before."""
     after = guess.copy()
     known: list[Event] = []
-    ended = False
+    ended = final = False
     cash = 0
     for event in apply(after, action):
+        final = final or event.name in FINAL
         if not ended and event.seat == action.seat:
             cash += event.cash
         ended = ended or event.name in FRAME
@@ -247,6 +247,7 @@ def preview(guess: State, action: Action) -> shapes.Preview:
         out.sown = shapes.Sown(VEGETABLES[sown[0].kind], sown[0].number)
     if isinstance(action, Dig):
         out.field = pile_name(guess.seats[action.seat].pile[-action.depth])
+    out.final = final or UNSET
     if not ended:
         add_changes(out, guess.seats[action.seat], after.seats[action.seat])
     return out

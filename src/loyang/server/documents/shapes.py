@@ -278,6 +278,15 @@ class Reason(Shape):
     text: Annotated[str, says("in English")] | UnsetType = UNSET
 
 
+class Move(Shape):
+    """Something on the table is picked up and put down: that is how an action is done by hand."""
+
+    things: Annotated[list[str], says("any one of them may be in the hand, as cart:bean, card:S6")]
+    to: Annotated[
+        str, says("as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9")
+    ]
+
+
 class Thing(Shape, kw_only=True):
     """An action's parts by name, and the things on the table that it belongs to."""
 
@@ -299,6 +308,7 @@ class Thing(Shape, kw_only=True):
         list[str],
         says("what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt"),
     ]
+    move: Move | UnsetType = UNSET
 
 
 class Sown(Shape):
@@ -320,6 +330,10 @@ class Preview(Shape):
     storehouse: Goods | UnsetType = UNSET
     space: int | UnsetType = UNSET
     loans: int | UnsetType = UNSET
+    final: (
+        Annotated[bool, says("it reveals something or passes the turn on: no free undo")]
+        | UnsetType
+    ) = UNSET
 
 
 class Option(Thing, kw_only=True):
@@ -411,6 +425,8 @@ class SeatInfo(Shape):
     seat: int
     kind: SeatKind
     name: str
+    portrait: Annotated[str, says("the one chosen, or one that is left; of a bot its name")]
+    colour: Annotated[str, says("no two at a table have the same")]
     bot: str | None
     claimed: bool
     ready: bool

@@ -18,7 +18,7 @@ from loyang.server.tables.table import Table
 from . import shapes
 from .base import encode, encoded, instant
 from .entries import entry_documents
-from .lists import seat_document
+from .lists import seat_documents
 from .options import NOTHING, options
 from .redaction import visible_seed, visible_wishes
 from .result import result_document
@@ -168,7 +168,7 @@ def around(
         spectator=viewer.seat is None,
         wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
     )
-    seats = [seat_document(row, connected) for row in table.seats]
+    seats = seat_documents(table.seats, connected)
     return frame(table), table.version, table.row.talk, seats, you, list(news)
 
 

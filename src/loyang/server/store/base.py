@@ -44,6 +44,8 @@ class SeatRow:
     kind: SeatKind
     bot: str | None = None  # who plays it: always for a bot, for a human while taken over
     name: str = ""
+    portrait: str = ""  # what was chosen; empty: nothing yet
+    colour: str = ""
     secret_hash: str | None = None
     code_hash: str | None = None  # of the short claim code; no two seats have the same
     ready: bool = False

@@ -13,6 +13,7 @@ from loyang.server.errors import Problem
 
 from . import access, moves, seating, undo
 from .access import Credentials
+from .looks import Look
 from .secrets import opens
 from .table import Table, Update
 from .undo import Where
@@ -71,19 +72,26 @@ def answer_undo(
 # --- seats ---------------------------------------------------------------------------------------
 
 
-def claim(table: Table, seat: int, code_hash: str, name: str | None, secret_hash: str) -> Update:
+def claim(
+    table: Table, seat: int, code_hash: str, name: str | None, look: Look, secret_hash: str
+) -> Update:
     """Sit down by code; it is good for one use."""
-    update = seating.claim(table, seat, name, secret_hash)
+    update = seating.claim(table, seat, name, look, secret_hash)
     if not update.entries or not opens([code_hash], table.seats[seat].code_hash):
         raise Problem("wrong-code", "It has already been used.")
     return update
 
 
 def change_seat(
-    table: Table, credentials: Credentials, seat: int, name: str | None, ready: bool | None
+    table: Table,
+    credentials: Credentials,
+    seat: int,
+    name: str | None,
+    look: Look,
+    ready: bool | None,
 ) -> Update:
     access.check_seat(table, credentials, seat)
-    return seating.introduce(table, seat, name, ready)
+    return seating.introduce(table, seat, name, look, ready)
 
 
 def leave(table: Table, credentials: Credentials, seat: int) -> Update:
