@@ -61,8 +61,8 @@ def test_what_somebody_has_chosen_is_refused(server: Server) -> None:
 
 def test_who_sits_down_gets_as_much_of_the_wish_as_is_free(server: Server) -> None:
     made = server.new_table(looking(colour="ink"), OPEN, FRIEND)
-    sat = made.spectator.ok("POST", "/join", {"colour": "ink", "portrait": "fur-hat"})
-    assert looks(sat["document"])[1] == ("fur-hat", "blue")
+    sat = made.spectator.ok("POST", "/join", {"colour": "ink", "portrait": "round-hat"})
+    assert looks(sat["document"])[1] == ("round-hat", "blue")
     code = made.answer["invitations"][0]["code"]
     claimed = server.http.post("/claim", json={"code": code, "colour": "jade"}).json()
     assert looks(claimed["document"])[2] == ("scarf", "jade")

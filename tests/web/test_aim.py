@@ -49,7 +49,7 @@ def test_a_trader_reaches_the_goods_on_a_neighbours_stalls(anna: Visitor) -> Non
         if helper in each["targets"][:1] and "aims" in each
     }
     page = anna.page
-    lit, aimed = page.locator(".reach:visible"), page.locator(".prompt .aimed")
+    lit, aimed = page.locator(".reach:visible"), page.locator(".prompt .main")
 
     anna.touch(helper)
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
@@ -83,7 +83,7 @@ def given(trade: Doc) -> str:
 def test_a_helper_is_aimed_by_keys_alone(anna: Visitor) -> None:
     twin, _, trade = at_trader(anna)
     page = anna.page
-    focus, aimed = page.locator(":focus"), page.locator(".prompt .aimed")
+    focus, aimed = page.locator(":focus"), page.locator(".prompt .main")
     helper = page.locator(f'[data-own] [data-target="{trade["targets"][0]}"]')
     helper.press("Enter")
     expect(focus).to_have_class(REACH)
@@ -97,7 +97,7 @@ def test_a_helper_is_aimed_by_keys_alone(anna: Visitor) -> None:
     while not aimed.count():
         expect(focus).to_have_class(REACH)
         page.keyboard.press("Enter")
-        page.wait_for_function("document.activeElement?.matches('.reach:not(.open), .aimed')")
+        page.wait_for_function("document.activeElement?.matches('.reach:not(.open), .prompt .main')")
     expect(aimed).to_be_focused()
     before = anna.version
     page.keyboard.press("Enter")
@@ -119,7 +119,7 @@ def test_a_helper_is_aimed_on_a_phone(browsers: Browsers) -> None:
     assert not anna.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     for target in trade["aims"]:
         anna.touch(target)
-    anna.click(anna.page.locator(".prompt .aimed"))
+    anna.click(anna.page.locator(".prompt .main"))
     assert "traded" in told(anna, twin)
 
 
@@ -166,7 +166,7 @@ def test_a_two_pack_is_two_cards_to_keep_leave_or_stack(anna: Visitor, result: s
     anna.page.keyboard.press("Escape")
     first, second = anna.document(twin.id)["view"]["questions"][-1]["cards"]
     offer = anna.page.locator(".offer")
-    button = offer.locator(".button.main")
+    button = anna.page.locator(".prompt .button.main")
 
     def card(name: str) -> Locator:
         return offer.locator(f'[data-target="card:{name}"]')

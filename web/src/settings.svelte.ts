@@ -4,11 +4,17 @@ import languages from "virtual:languages";
 
 export type Theme = "auto" | "light" | "dark";
 
-interface Kept {
+/** What somebody says of themselves; empty: nothing yet. */
+export interface Self {
+  name: string;
+  portrait: string;
+  colour: string;
+}
+
+interface Kept extends Self {
   language: string | null;
   theme: Theme;
   sounds: boolean;
-  name: string;
 }
 
 const KEY = "loyang";
@@ -17,7 +23,7 @@ const PSEUDO = "xx";
 export const BASE = "en";
 
 function kept(): Kept {
-  const plain: Kept = { language: null, theme: "auto", sounds: false, name: "" };
+  const plain: Kept = { language: null, theme: "auto", sounds: false, name: "", portrait: "", colour: "" };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -36,6 +42,18 @@ class Settings {
   }
   get name(): string {
     return this.values.name;
+  }
+
+  get portrait(): string {
+    return this.values.portrait;
+  }
+  get colour(): string {
+    return this.values.colour;
+  }
+  /** What one says of oneself on sitting down: only what was said before. */
+  get self(): Partial<Self> {
+    const { name, portrait, colour } = this.values;
+    return { ...(name && { name }), ...(portrait && { portrait }), ...(colour && { colour }) };
   }
 
   /** The language to show: the chosen one, else the first of the browser's that we speak. */

@@ -14,12 +14,14 @@ import type {
   TableDoc,
   Wishes,
 } from "../api/types";
+import { colourNumber, COLOURS, unused } from "../art/people";
 import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { Aim } from "./aim.svelte";
 import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
+import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
 
 const PAGE = 1000;
@@ -30,6 +32,13 @@ export function seatName(info: SeatInfo): string {
   const bot = `bot.${info.bot}.called`;
   if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
   return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
+}
+
+interface Introduction {
+  name?: string;
+  portrait?: string;
+  colour?: string;
+  ready?: boolean;
 }
 
 interface Unsent {
@@ -65,6 +74,8 @@ export class Table {
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
   /** What is being aimed at the table. */
   readonly aim = new Aim(this);
+  /** The answer that is put together on the table, for the prompt. */
+  prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
   /** The newest events, for the one who listens. */
@@ -214,10 +225,20 @@ export class Table {
     return twice ? `${name} ${"ABCD"[seat]}` : name;
   };
 
-  /** 1 to 4: the one who looks is the first, the others follow in turn. */
+  /** The number of the seat's colour; solo's imaginary opponent has one that is left. */
   colour(seat: number): number {
-    const players = this.doc?.view?.seats.length ?? this.doc?.seats.length ?? 1;
-    return ((seat - (this.seat ?? 0) + players) % players) + 1;
+    const infos = this.doc?.seats ?? [];
+    const taken = infos.map((each) => each.colour);
+    return colourNumber(infos[seat]?.colour ?? unused(COLOURS, taken));
+  }
+
+  portrait(seat: number): string {
+    return this.doc?.seats[seat]?.portrait ?? "";
+  }
+
+  /** The number of one's own colour; a spectator has the first. */
+  get ownColour(): number {
+    return this.colour(this.seat ?? 0);
   }
 
   /** The cards that would join a row: what is chosen, and what the eye is on besides. */
@@ -323,7 +344,8 @@ export class Table {
     await this.change(() => put<TableDoc>(`tables/${this.id}/seats/${this.seat}/wishes`, wishes));
   }
 
-  async rename(seat: number, change: { name?: string; ready?: boolean }): Promise<void> {
+  /** Name, look, ready. */
+  async introduce(seat: number, change: Introduction): Promise<void> {
     await this.change(() => patch<TableDoc>(`tables/${this.id}/seats/${seat}`, change));
   }
 

@@ -13,7 +13,7 @@ from loyang.server.store import SeatRow
 
 # The page draws them: web/src/art/people.ts and web/src/styles/tokens.css.
 PORTRAITS: Final = (
-    "flower cap scarf straw-hat hairpin white-beard buns turban fur-hat scholar".split()
+    "flower cap scarf straw-hat hairpin white-beard buns turban round-hat scholar".split()
 )
 COLOURS: Final = "red blue plum ochre jade ink".split()
 
