@@ -97,7 +97,9 @@ def test_a_helper_is_aimed_by_keys_alone(anna: Visitor) -> None:
     while not aimed.count():
         expect(focus).to_have_class(REACH)
         page.keyboard.press("Enter")
-        page.wait_for_function("document.activeElement?.matches('.reach:not(.open), .prompt .main')")
+        page.wait_for_function(
+            "document.activeElement?.matches('.reach:not(.open), .prompt .main')"
+        )
     expect(aimed).to_be_focused()
     before = anna.version
     page.keyboard.press("Enter")
