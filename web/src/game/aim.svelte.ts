@@ -4,6 +4,7 @@
  */
 
 import type { Option } from "../api/types";
+import { cardOf } from "./cards";
 import type { Table } from "./table.svelte";
 
 /** Options that differ only in what they aim at. */
@@ -197,6 +198,15 @@ export class Aim {
     return home ? home.seat : "grid";
   }
 
+  /** The parts of a farm in which something can be chosen or is chosen. */
+  readonly areas = $derived(
+    new Set(
+      [...this.lit, ...this.now.taken].map((each) => {
+        const [sort, name] = each.split(":");
+        return { good: "stalls", field: "fields", card: `${cardOf(name!).row}s` }[sort!] ?? sort;
+      }),
+    ),
+  );
   readonly homes = $derived(new Set([...this.lit].map((each) => this.homeOf(each))));
   /** Something in the solo game's market is meant. */
   readonly grid = $derived([...this.lit, ...this.now.taken].some((each) => this.homeOf(each) === "grid"));

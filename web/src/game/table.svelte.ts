@@ -18,11 +18,11 @@ import { colourNumber, COLOURS, unused } from "../art/people";
 import { actionText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { Aim } from "./aim.svelte";
-import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
 import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
+import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
@@ -81,6 +81,9 @@ export class Table {
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
 
+  /** What the page shows of the farms while the news are played. */
+  readonly stage = new Stage();
+
   private live: Live | null = null;
   private heard = 0;
 
@@ -133,14 +136,11 @@ export class Table {
       this.glance = NOTHING;
       this.refusal = null;
     }
+    this.doc = document;
+    this.stage.show(document.view, first ? [] : news, document.you.seat);
     if (!first && news.length) {
-      const lift = fly(news);
-      this.doc = document;
-      lift();
       this.lately = news;
       this.remember(news);
-    } else {
-      this.doc = document;
     }
     this.aim.check();
   }
@@ -207,6 +207,11 @@ export class Table {
   get farm(): Farm | null {
     const seat = this.seat;
     return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
+  }
+
+  /** Your farm as the page shows it, while things are still in the air. */
+  get shown(): Farm | null {
+    return this.seat === null ? null : ((this.stage.seats[this.seat] as Farm | undefined) ?? null);
   }
 
   /** The question that waits for this seat. */
@@ -276,7 +281,7 @@ export class Table {
 
   /** Do one action, or several one after the other; stops at the first that is refused. */
   async act(...actions: string[]): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy || this.unsent) return false;
     this.acting = true;
     try {
       for (const action of actions) {
@@ -299,7 +304,10 @@ export class Table {
     const { text: _, ...body } = request;
     const sent = await this.change(
       () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
-      () => (this.unsent = request),
+      () => {
+        this.unsent = request;
+        this.picked = null;
+      },
     );
     if (sent) this.unsent = null;
     return sent;
