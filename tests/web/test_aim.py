@@ -12,6 +12,7 @@ from loyang.engine.cards import NONE
 
 from .conftest import PHONE, Browsers
 from .hands import Doc, Visitor
+from .test_access import violations
 from .twin import Twin, asked, takes_trader, trades_afar, way_to
 
 TARGET = 44
@@ -58,6 +59,7 @@ def test_a_trader_reaches_the_goods_on_a_neighbours_stalls(anna: Visitor) -> Non
 
     anna.touch(good)
     expect(page.locator(f'[data-target="{good}"]')).to_have_attribute("aria-pressed", "true")
+    assert violations(page, ".table") == []
     assert {each.split(":")[0] for each in targets(lit)} == {"cart"}
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator(f'[data-target="{good}"]')).to_have_attribute("aria-pressed", "false")
@@ -177,6 +179,8 @@ def test_a_two_pack_is_two_cards_to_keep_leave_or_stack(anna: Visitor, result: s
     card(first).click()
     expect(button).to_contain_text("Keep the")
     expect(card(second)).to_contain_text("goes back")
+    if result == "one":
+        assert violations(anna.page, ".table") == []
     if result == "none":
         card(first).click()
         expect(button).to_have_text("Keep none")
