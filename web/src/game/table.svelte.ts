@@ -3,6 +3,7 @@
 import { get, patch, post, Problem, put } from "../api/client";
 import { Live } from "../api/live";
 import type {
+  Compound,
   Entry,
   Farm,
   Message,
@@ -15,7 +16,7 @@ import type {
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
-import { actionText } from "../words/tell";
+import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
@@ -41,7 +42,9 @@ interface Introduction {
 }
 
 interface Unsent {
-  action: string;
+  /** The notation: of one action, or of several that are done as one. */
+  action?: string;
+  actions?: string[];
   version: number;
   key: string;
   /** The action in the reader's words. */
@@ -139,6 +142,8 @@ export class Table {
       this.lately = news;
       this.remember(news);
     }
+    // What is asked cannot be paid: the ways to the cash are shown at once.
+    if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
   }
 
   private remember(news: Entry[]): void {
@@ -269,6 +274,11 @@ export class Table {
     return this.byTarget.get(target) ?? NONE;
   }
 
+  /** What becomes possible there after an action or two. */
+  compoundsOf(target: string): Compound[] {
+    return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
+  }
+
   nearOf(target: string): Near[] {
     return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
   }
@@ -277,18 +287,11 @@ export class Table {
 
   /** Do one action, or several one after the other; stops at the first that is refused. */
   async act(...actions: string[]): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy || this.unsent) return false;
     this.acting = true;
     try {
       for (const action of actions) {
-        const version = this.doc?.version ?? 0;
-        const sent = await this.send({
-          action,
-          version,
-          key: crypto.randomUUID?.() ?? String(Math.random()),
-          text: this.textOf(action),
-        });
-        if (!sent) return false;
+        if (!(await this.send({ action, text: this.textOf(action), ...this.stamp() }))) return false;
       }
       return true;
     } finally {
@@ -296,11 +299,26 @@ export class Table {
     }
   }
 
+  /** Do what was offered; several actions are done, and taken back, as one. */
+  async perform(offer: Option | Compound): Promise<boolean> {
+    if (!("actions" in offer)) return this.act(offer.action);
+    if (this.busy) return false;
+    return this.send({ actions: offer.actions, text: compoundText(offer), ...this.stamp() });
+  }
+
+  /** What it is based on, and the key by which it is done once. */
+  private stamp(): { version: number; key: string } {
+    return { version: this.doc?.version ?? 0, key: crypto.randomUUID?.() ?? String(Math.random()) };
+  }
+
   private async send(request: Unsent): Promise<boolean> {
     const { text: _, ...body } = request;
     const sent = await this.change(
       () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
-      () => (this.unsent = request),
+      () => {
+        this.unsent = request;
+        this.picked = null;
+      },
     );
     if (sent) this.unsent = null;
     return sent;
