@@ -58,7 +58,10 @@ class Settings:
     )
     log_level: str = setting("info", "`debug`, `info`, `warning` or `error`", flag=True)
     bot_pause: float = setting(
-        0.9, "seconds that a bot seems to think; 0: it answers at once", flag=True
+        0.0,
+        "seconds that a bot seems to think; 0: it answers at once, and each reader's page shows "
+        "what it did at the reader's own pace",
+        flag=True,
     )
     bot_seconds: float = setting(
         1.0, "seconds that a bot may really think about one decision", flag=True

@@ -18,11 +18,11 @@ import type {
 import { colourNumber, COLOURS, unused } from "../art/people";
 import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
-import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { type Joining, type Look, NOTHING } from "./looks";
 import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
+import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
@@ -81,6 +81,9 @@ export class Table {
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
 
+  /** What the page shows of the farms while the news are played. */
+  readonly stage = new Stage();
+
   private live: Live | null = null;
   private heard = 0;
 
@@ -133,14 +136,11 @@ export class Table {
       this.glance = NOTHING;
       this.refusal = null;
     }
+    this.doc = document;
+    this.stage.show(document.view, first ? [] : news, document.you.seat);
     if (!first && news.length) {
-      const lift = fly(news);
-      this.doc = document;
-      lift();
       this.lately = news;
       this.remember(news);
-    } else {
-      this.doc = document;
     }
     // What is asked cannot be paid: the ways to the cash are shown at once.
     if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
@@ -208,6 +208,11 @@ export class Table {
   get farm(): Farm | null {
     const seat = this.seat;
     return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
+  }
+
+  /** Your farm as the page shows it, while things are still in the air. */
+  get shown(): Farm | null {
+    return this.seat === null ? null : ((this.stage.seats[this.seat] as Farm | undefined) ?? null);
   }
 
   /** The question that waits for this seat. */

@@ -142,6 +142,15 @@ export function eventText(event: GameEvent, names: Names): string {
   return t(seatless(variant(`event.${event.event}`, event), event), args);
 }
 
+/** Whether a recap of a turn tells such an event. */
+export const isDeed = (event: GameEvent): boolean => words.has(`recap.${event.event}`);
+
+/** An event without its subject, which stands before or above it: "sowed 5 pumpkins". */
+export function deedText(event: GameEvent, names: Names): string {
+  const number = event.number || 1;
+  return t(`recap.${event.event}`, argsOf({ ...event, number }, names, number));
+}
+
 /** `other` may be seat 0, which is there all the same. */
 function seatless(key: string, event: GameEvent): string {
   const other = `event.${event.event}.other`;
