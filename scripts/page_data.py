@@ -1,6 +1,6 @@
-"""What the page knows of the engine: figures of the cards and flags of the events, as JSON.
+"""What the page knows before it asks: the cards' figures, the events' flags, how players may look.
 
-`python scripts/page_data.py` writes the files anew; a test holds them equal to the engine.
+`python scripts/page_data.py` writes the files anew; a test holds them equal to the source.
 """
 
 import json
@@ -17,6 +17,7 @@ from loyang.engine.cards import (
     FIELD_PRICE,
     GRID_COLUMNS,
     LANTERN,
+    MISS_PENALTY,
     REGULAR,
     ROW,
     ROW_NAMES,
@@ -32,6 +33,7 @@ from loyang.engine.draft import SQUIRE_TAKES, TAKES
 from loyang.engine.events import IN_GRID, JOINS, PLAIN, events_with
 from loyang.engine.scoring import praise
 from loyang.engine.solo import BUYS, SECOND_ROW, SQUIRE_BUYS
+from loyang.server.tables.looks import COLOURS, PORTRAITS
 
 Document = dict[str, object]
 
@@ -91,6 +93,7 @@ def rules() -> Document:
         "squire_grid_takes": SQUIRE_BUYS,
         "grid_columns": GRID_COLUMNS,
         "grid_cleared": SECOND_ROW,
+        "miss_penalty": MISS_PENALTY,
         "praise": praises(),
         "plain_events": sorted(events_with(PLAIN)),
         "joining_events": sorted(events_with(JOINS)),
@@ -102,7 +105,9 @@ def files() -> dict[Path, str]:
     """The text of each file: a card, or a figure, to a line."""
     cards = ",\n  ".join(json.dumps(card) for card in all_cards())
     figures = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(of)}" for name, of in rules().items())
+    looks = {"portraits": PORTRAITS, "colours": COLOURS}
     return {
+        GAME / "people.json": json.dumps(looks, indent=2) + "\n",
         GAME / "cards.json": f"[\n  {cards}\n]\n",
         GAME / "rules.json": f"{{\n  {figures}\n}}\n",
     }

@@ -17,6 +17,15 @@ export default defineConfig({
     // The page's policy forbids inline content; data: addresses would be that.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: {
+        // A language's messages and its rules are told apart by their names (checks/size.mjs).
+        chunkFileNames: (chunk) =>
+          chunk.facadeModuleId?.includes("virtual:rules/")
+            ? "assets/rules-[name]-[hash].js"
+            : "assets/[name]-[hash].js",
+      },
+    },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:8000" },

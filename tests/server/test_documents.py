@@ -171,6 +171,52 @@ def test_an_option_names_the_things_it_belongs_to_and_what_it_brings() -> None:
     }
 
 
+def test_an_option_says_what_is_picked_up_for_it_and_where_it_goes() -> None:
+    table = action_turn()
+    place = lay_field(table, "A", 4)
+    lay_stall(table, "A", "S6", "leek")
+    lay(table, "A", "R5", "C9")
+    load(table, "A", "wheat wheat wheat bean turnip turnip")
+    give(table, "A", 20)
+    table.seats[0].space = 11
+    moves = {line: each.get("move") for line, each in offered(table).items()}
+    assert moves[f"A sow bean {place}"] == {"things": ["cart:bean"], "to": f"field:A:{place}"}
+    assert moves["A trade S6 leek for wheat wheat"] == {"things": ["cart:wheat"], "to": "card:S6"}
+    assert moves["A trade S6 leek for wheat bean"] == {
+        "things": ["cart:wheat", "cart:bean"],
+        "to": "card:S6",
+    }
+    assert moves["A deliver R5"] == {"things": ["cart:turnip"], "to": "card:R5"}
+    assert moves["A sell bean"] == {"things": ["cart:bean"], "to": "shop:bean"}
+    assert moves["A buy leek"] == {"things": ["shop:leek"], "to": "cart"}
+    assert moves["A pack"] is None
+    lacking = [each["move"] for each in acting(table)["near"] if each["type"] == "serve"]
+    assert [each["to"] for each in lacking] == ["card:C9"], "a near miss says it too"
+    play(table, "A deliver R5", "A done")
+    assert offered(table)["A store bean"]["move"] == {"things": ["cart:bean"], "to": "store"}
+    play(table, "A store bean", "A done")
+    assert offered(table)["A step"]["move"] == {"things": ["path"], "to": "path:12"}
+
+
+def test_cards_go_to_the_farm_or_the_courtyard() -> None:
+    table = distribution("S1 S2 maid", "R2 R5 C1")
+    assert offered(table)["A offer S1"]["move"] == {"things": ["card:S1"], "to": "courtyard"}
+    play(table, "A offer S1", "B offer R2")
+    assert offered(table)["A take R2"]["move"] == {"things": ["card:R2"], "to": "farm"}
+    play(table, "A take R2")
+    assert offered(table)["A keep maid"]["move"] == {"things": ["card:maid"], "to": "farm"}
+    market = grid_turn("S1 C1 maid", "R1 R2 R3", "S2 S3 S4", "C2 C3 C4")
+    assert offered(market)["A take C1"]["move"] == {"things": ["card:C1"], "to": "farm"}
+
+
+def test_what_reveals_something_or_passes_the_turn_on_says_so() -> None:
+    table = action_turn()
+    load(table, "A", "bean")
+    final = {line for line, each in offered(table).items() if each["preview"].get("final")}
+    assert {"A pack"} <= final
+    assert not {"A sell bean", "A buy leek", "A loan"} & final
+
+
 def test_buying_and_trading_show_cost_and_result() -> None:
     table = action_turn()
     lay_stall(table, "A", "S6", "leek")
@@ -185,7 +231,7 @@ def test_the_preview_of_a_pack_tells_its_price_and_no_card() -> None:
     table = action_turn()
     lay(table, "A", "S1", "maid", "foreman")
     option = offered(table)["A pack"]
-    assert option["preview"] == {"cash": -2, "events": []}
+    assert option["preview"] == {"cash": -2, "events": [], "final": True}
 
 
 def test_digging_shows_the_field_once_the_pile_is_known() -> None:

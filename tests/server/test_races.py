@@ -36,6 +36,7 @@ from loyang.server.tables import seating
 from loyang.server.tables import table as table_module
 from loyang.server.tables.access import Credentials, check_seat
 from loyang.server.tables.cache import TableCache
+from loyang.server.tables.looks import Look
 from loyang.server.tables.service import TableService
 from loyang.server.tables.table import Table, Update
 
@@ -119,7 +120,7 @@ async def test_bug_a_secret_just_given_out_by_one_process_opened_nothing_at_anot
 
         def command(table: Table) -> Update:
             check_seat(table, credentials, 1)
-            return seating.introduce(table, 1, "Ben", None)
+            return seating.introduce(table, 1, "Ben", Look(), None)
 
         assert (await cache.change(table_id, command))[0].seats[1].name == "Ben"
         await cache.check(table, lambda table: check_seat(table, credentials, 1))

@@ -112,8 +112,6 @@ class Visitor:
             self.draft(document)
         elif question == "grid":
             self.buy(document)
-        elif question == "store" and any(each["type"] == "done" for each in document["options"]):
-            self.click(self.page.locator(".prompt .button.main:enabled"))  # enough is stored
         else:
             self.answer()
 
@@ -156,9 +154,10 @@ class Visitor:
             name, option = worth[0]
             self.click(self.menu_of(option).locator(".act", has_text=name).first)
             return
-        if not self.page.locator(".stop").is_visible():
-            self.page.locator(".prompt .button.main", has_text="If I stop now").click()
-        end = self.page.locator(".stop > .button.main")
+        open_ = self.page.locator(".prompt .button.main", has_text="If I stop now")
+        if open_.is_visible():
+            open_.click()
+        end = self.page.locator(".prompt .button.main", has_text="End turn")
         if end.is_enabled():
             self.click(end)
         else:  # the penalty cannot be paid
@@ -170,7 +169,7 @@ class Visitor:
             self.page.locator(".draft .group").nth(0).locator("button.card").first.click()
         self.page.locator(".draft .group").nth(1).locator(".card").first.click()
         into = "Into the courtyard" if "offer" in can and "take" not in can else "Take:"
-        self.click(self.page.locator(".choice .button", has_text=into))
+        self.click(self.page.locator(".prompt .button", has_text=into))
 
     def buy(self, document: Doc) -> None:
         """A card of the grid's free row, until there is a regular customer."""
@@ -181,7 +180,7 @@ class Visitor:
         ]
         if free and not any(seat["regulars"] for seat in document["view"]["seats"][:1]):
             self.page.locator(f'[data-target="{free[0]["targets"][0]}"]').click()
-            self.click(self.page.locator(".bill .button.main"))
+            self.click(self.page.locator(".prompt .button.main"))
         else:
             self.click(self.page.locator(".prompt .button", has_text="Take none"))
 

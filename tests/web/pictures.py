@@ -131,7 +131,9 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
 
     ben = browsers.visitor()
     ben.new_table({**PERSON, "name": "Ben"}, {"kind": "open"}, public=True)
-    lobby = anna.new_table(PERSON, {"kind": "human"}, {"kind": "bot", "bot": "master"})
+    lobby = anna.new_table(PERSON, *[{"kind": "human"}] * 2, {"kind": "bot", "bot": "master"})
+    secret = lobby["invitations"][0]["secret"]
+    ben.tell("POST", "session", {"secret": secret, "name": "Ben", "colour": "jade"})
     yield Sight("home", anna, "", heading)
     yield Sight("lobby", anna, f"t/{lobby['id']}", invitation)
     yield at("result", two.until(over), heading)

@@ -3,12 +3,24 @@
 import languages from "virtual:languages";
 
 export type Theme = "auto" | "light" | "dark";
+export const PACES = ["slow", "normal", "fast", "off"] as const;
+export type Pace = (typeof PACES)[number];
 
-interface Kept {
+/** What somebody says of themselves; empty: nothing yet. */
+export interface Self {
+  name: string;
+  portrait: string;
+  colour: string;
+}
+
+interface Kept extends Self {
   language: string | null;
   theme: Theme;
+  /** How fast things fly, and how long what bots do is seen. */
+  pace: Pace;
   sounds: boolean;
-  name: string;
+  /** 0 to 1. */
+  volume: number;
 }
 
 const KEY = "loyang";
@@ -17,7 +29,16 @@ const PSEUDO = "xx";
 export const BASE = "en";
 
 function kept(): Kept {
-  const plain: Kept = { language: null, theme: "auto", sounds: false, name: "" };
+  const plain: Kept = {
+    language: null,
+    theme: "auto",
+    pace: "normal",
+    sounds: false,
+    volume: 0.7,
+    name: "",
+    portrait: "",
+    colour: "",
+  };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -31,11 +52,29 @@ class Settings {
   get theme(): Theme {
     return this.values.theme;
   }
+  get pace(): Pace {
+    return PACES.includes(this.values.pace) ? this.values.pace : "normal";
+  }
+  get volume(): number {
+    return Math.min(1, Math.max(0, Number(this.values.volume) || 0));
+  }
   get sounds(): boolean {
     return this.values.sounds;
   }
   get name(): string {
     return this.values.name;
+  }
+
+  get portrait(): string {
+    return this.values.portrait;
+  }
+  get colour(): string {
+    return this.values.colour;
+  }
+  /** What one says of oneself on sitting down: only what was said before. */
+  get self(): Partial<Self> {
+    const { name, portrait, colour } = this.values;
+    return { ...(name && { name }), ...(portrait && { portrait }), ...(colour && { colour }) };
   }
 
   /** The language to show: the chosen one, else the first of the browser's that we speak. */

@@ -23,6 +23,8 @@ def seats(count: int = 2, **changes: Any) -> list[SeatRow]:
                 "seat": number,
                 "kind": "human",
                 "name": f"Player {number}",
+                "portrait": "scarf",
+                "colour": f"colour {number}",
                 "secret_hash": secrets.token_hex(8),
                 "code_hash": secrets.token_hex(8),
                 **changes,

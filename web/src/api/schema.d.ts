@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Do something.
+         * @description Do something; several actions are done all or none, and taken back together.
          */
         post: operations["act_api_v1_tables__table_id__actions_post"];
         delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
         head?: never;
         /**
          * Change Seat
-         * @description Name and ready.
+         * @description Name, look and ready.
          */
         patch: operations["change_seat_api_v1_tables__table_id__seats__seat__patch"];
         trace?: never;
@@ -610,15 +610,19 @@ export interface components {
     schemas: {
         /**
          * Acting
-         * @description `POST /tables/{id}/actions`: the action in the notation, or as an object with `do`.
+         * @description `POST /tables/{id}/actions`: one action, or several to be done and undone together.
          */
         Acting: {
             /** Version */
             version: number;
             /** Action */
-            action: string | {
+            action?: string | {
                 [key: string]: unknown;
-            };
+            } | null;
+            /** Actions */
+            actions?: (string | {
+                [key: string]: unknown;
+            })[] | null;
             /** Seat */
             seat?: number | null;
             /** Key */
@@ -649,6 +653,10 @@ export interface components {
         };
         /** Claiming */
         Claiming: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Code */
             code: string;
             /** Name */
@@ -683,6 +691,10 @@ export interface components {
         };
         /** Joining */
         Joining: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Name
              * @default
@@ -709,6 +721,10 @@ export interface components {
          * @description A seat of a new table.
          */
         NewSeat: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /**
              * Kind
              * @enum {string}
@@ -774,6 +790,10 @@ export interface components {
          * @description `POST /session`.
          */
         Opening: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Secret */
             secret: string;
             /** Name */
@@ -781,6 +801,10 @@ export interface components {
         };
         /** SeatChange */
         SeatChange: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
             /** Name */
             name?: string | null;
             /** Ready */
@@ -1117,6 +1141,16 @@ export interface components {
             text?: string;
         };
         /**
+         * Move
+         * @description Something on the table is picked up and put down: that is how an action is done by hand.
+         */
+        Move: {
+            /** @description any one of them may be in the hand, as cart:bean, card:S6 */
+            things: string[];
+            /** @description as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9 */
+            to: string;
+        };
+        /**
          * Thing
          * @description An action's parts by name, and the things on the table that it belongs to.
          */
@@ -1139,6 +1173,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
         };
         /**
          * Sown
@@ -1148,6 +1183,14 @@ export interface components {
             /** @enum {string} */
             kind: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
             number: number;
+        };
+        /**
+         * Counting
+         * @description What a loan does to the space on the path: for how much it counts at the end (R7.3).
+         */
+        Counting: {
+            now: number;
+            then: number;
         };
         /**
          * Preview
@@ -1194,6 +1237,9 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            counting?: components["schemas"]["Counting"];
+            /** @description it reveals something or passes the turn on: no free undo */
+            final?: boolean;
         };
         /**
          * Option
@@ -1218,6 +1264,65 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
+            preview: components["schemas"]["Preview"];
+        };
+        /**
+         * CompoundStep
+         * @description One of the actions of a compound.
+         */
+        CompoundStep: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            move?: components["schemas"]["Move"];
+            /** @description what it brings, or costs: signed */
+            cash: number;
+        };
+        /**
+         * Compound
+         * @description Something that becomes possible after one or two other actions: the last one's parts.
+         */
+        Compound: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            move?: components["schemas"]["Move"];
+            /** @description in the notation, in their order; sent together they are undone together */
+            actions: string[];
+            /** @description the same, in parts */
+            steps: components["schemas"]["CompoundStep"][];
+            /** @description of all of them together */
             preview: components["schemas"]["Preview"];
         };
         /**
@@ -1243,6 +1348,7 @@ export interface components {
             twice?: boolean;
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
+            move?: components["schemas"]["Move"];
             reason: components["schemas"]["Reason"];
         };
         /**
@@ -1335,6 +1441,10 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot" | "human" | "open";
             name: string;
+            /** @description the one chosen, or one that is left; of a bot its name */
+            portrait: string;
+            /** @description no two at a table have the same */
+            colour: string;
             bot: string | null;
             claimed: boolean;
             ready: boolean;
@@ -1474,6 +1584,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @description possible at any time (R5.5) */
             free: components["schemas"]["Option"][];
+            /** @description what one or two other actions make possible */
+            compounds: components["schemas"]["Compound"][];
             /** @description not possible now, with the reason */
             near: components["schemas"]["Near"][];
             /** @description null when it is not your turn */
@@ -2862,7 +2974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description table-over */
+            /** @description look-taken, started-already, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

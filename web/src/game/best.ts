@@ -5,6 +5,10 @@ export interface Best {
   space: number;
   date: string;
 }
+export interface Compared {
+  best: boolean;
+  before: Best | null;
+}
 interface Kept extends Best {
   /** The best before this one. */
   before: Best | null;
@@ -21,7 +25,7 @@ function kept(): Record<string, Kept> {
 }
 
 /** Compare a result with the best so far and keep the better one. A first result is no record yet, but is remembered. */
-export function compare(players: number, result: Best): { best: boolean; before: Best | null } {
+export function compare(players: number, result: Best): Compared {
   const all = kept();
   const old = all[players];
   if (old?.table === result.table) return { best: old.before !== null, before: old.before };

@@ -1,14 +1,14 @@
 /** The result as a picture of 1200 by 630, drawn in the browser from the page's own drawings, colours and fonts. */
 
-import { botDrawing, faceOf } from "../art/people";
+import { drawingOf } from "../art/people";
 
 export interface Guest {
   seat: number;
   name: string;
   letter: string;
-  /** 1 to 4: the colour. */
+  /** Its number. */
   colour: number;
-  bot: string | null;
+  portrait: string;
   space: number;
   winner: boolean;
 }
@@ -41,8 +41,8 @@ function lines(text: string, length: number): string[] {
   return found;
 }
 
-function scroll({ seat, name, bot, space, colour }: Guest, n: number): string {
-  const drawing = bot ? botDrawing(bot) : `c-${faceOf(seat)}`;
+function scroll({ name, portrait, space, colour }: Guest, n: number): string {
+  const drawing = drawingOf(portrait);
   const mood = drawing.startsWith("c-") ? use("f-happy", 14, 18, 84, 84) : "";
   const short = name.length > 13 ? `${name.slice(0, 12)}…` : name;
   return (

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables.access import Credentials
+from loyang.server.tables.looks import colours, portraits
 from loyang.server.tables.seating import is_claimed
 from loyang.server.tables.table import Table
 
@@ -14,13 +15,24 @@ from .base import instant
 from .result import result_document
 
 
-def seat_document(row: SeatRow, connected: Collection[int]) -> shapes.SeatInfo:
-    """Who sits there."""
+def seat_documents(rows: Sequence[SeatRow], connected: Collection[int]) -> list[shapes.SeatInfo]:
+    """Who sits where."""
+    return [
+        seat_document(row, portrait, colour, connected)
+        for row, portrait, colour in zip(rows, portraits(rows), colours(rows), strict=True)
+    ]
+
+
+def seat_document(
+    row: SeatRow, portrait: str, colour: str, connected: Collection[int]
+) -> shapes.SeatInfo:
     is_bot = row.kind == "bot"
     return shapes.SeatInfo(
         seat=row.seat,
         kind=row.kind,
         name=row.name,
+        portrait=portrait,
+        colour=colour,
         bot=row.bot if is_bot else None,
         claimed=is_claimed(row),
         ready=row.ready or is_bot,
@@ -41,7 +53,7 @@ def summary(
         version=row.version,
         undo=row.options["undo"],
         talk=row.options["talk"],
-        seats=[seat_document(seat, connected) for seat in seats],
+        seats=seat_documents(seats, connected),
     )
 
 

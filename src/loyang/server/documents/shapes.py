@@ -278,6 +278,15 @@ class Reason(Shape):
     text: Annotated[str, says("in English")] | UnsetType = UNSET
 
 
+class Move(Shape):
+    """Something on the table is picked up and put down: that is how an action is done by hand."""
+
+    things: Annotated[list[str], says("any one of them may be in the hand, as cart:bean, card:S6")]
+    to: Annotated[
+        str, says("as field:A:1, card:R5, shop:bean, store, cart, farm, courtyard, path:9")
+    ]
+
+
 class Thing(Shape, kw_only=True):
     """An action's parts by name, and the things on the table that it belongs to."""
 
@@ -299,6 +308,7 @@ class Thing(Shape, kw_only=True):
         list[str],
         says("what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt"),
     ]
+    move: Move | UnsetType = UNSET
 
 
 class Sown(Shape):
@@ -306,6 +316,13 @@ class Sown(Shape):
 
     kind: Kind
     number: int
+
+
+class Counting(Shape):
+    """What a loan does to the space on the path: for how much it counts at the end (R7.3)."""
+
+    now: int
+    then: int
 
 
 class Preview(Shape):
@@ -320,6 +337,11 @@ class Preview(Shape):
     storehouse: Goods | UnsetType = UNSET
     space: int | UnsetType = UNSET
     loans: int | UnsetType = UNSET
+    counting: Counting | UnsetType = UNSET
+    final: (
+        Annotated[bool, says("it reveals something or passes the turn on: no free undo")]
+        | UnsetType
+    ) = UNSET
 
 
 class Option(Thing, kw_only=True):
@@ -327,6 +349,22 @@ class Option(Thing, kw_only=True):
 
     action: Annotated[str, says("in the notation, to be sent as it is")]
     preview: Preview
+
+
+class CompoundStep(Thing, kw_only=True):
+    """One of the actions of a compound."""
+
+    cash: Annotated[int, says("what it brings, or costs: signed")]
+
+
+class Compound(Thing, kw_only=True):
+    """Something that becomes possible after one or two other actions: the last one's parts."""
+
+    actions: Annotated[
+        list[str], says("in the notation, in their order; sent together they are undone together")
+    ]
+    steps: Annotated[list[CompoundStep], says("the same, in parts")]
+    preview: Annotated[Preview, says("of all of them together")]
 
 
 class Near(Thing, kw_only=True):
@@ -407,6 +445,8 @@ class SeatInfo(Shape):
     seat: int
     kind: SeatKind
     name: str
+    portrait: Annotated[str, says("the one chosen, or one that is left; of a bot its name")]
+    colour: Annotated[str, says("no two at a table have the same")]
     bot: str | None
     claimed: bool
     ready: bool
@@ -513,6 +553,7 @@ class TableDocument(Shape):
     result: Annotated[Result | None, says("null until the end")]
     options: Annotated[list[Option], says("answers to your seat's question")]
     free: Annotated[list[Option], says("possible at any time (R5.5)")]
+    compounds: Annotated[list[Compound], says("what one or two other actions make possible")]
     near: Annotated[list[Near], says("not possible now, with the reason")]
     stop: Annotated[Stop | None, says("null when it is not your turn")]
 

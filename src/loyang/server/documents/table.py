@@ -18,7 +18,7 @@ from loyang.server.tables.table import Table
 from . import shapes
 from .base import encode, encoded, instant
 from .entries import entry_documents
-from .lists import seat_document
+from .lists import seat_documents
 from .options import NOTHING, options
 from .redaction import visible_seed, visible_wishes
 from .result import result_document
@@ -62,7 +62,7 @@ class TableDocuments:
 
 
 class EncodedView(msgspec.Struct):
-    """The view, and the four values that say what its seat can do, each as text already."""
+    """The view, and the five values that say what its seat can do, each as text already."""
 
     view: Any
     acting: list[Any]
@@ -114,7 +114,7 @@ def table_document(
 ) -> bytes:
     """The table as it is now."""
     seen = views.of(table, viewer.seat)
-    options, free, near, stop = seen.acting
+    options, free, compounds, near, stop = seen.acting
     return encode(
         shapes.TableDocument(
             *around(table, viewer, connected, news),
@@ -125,6 +125,7 @@ def table_document(
             result=result_document(table.state),
             options=options,
             free=free,
+            compounds=compounds,
             near=near,
             stop=stop,
         )
@@ -151,6 +152,7 @@ def past_document(
             result=result_document(state),
             options=[],
             free=[],
+            compounds=[],
             near=[],
             stop=None,
         )
@@ -168,7 +170,7 @@ def around(
         spectator=viewer.seat is None,
         wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
     )
-    seats = [seat_document(row, connected) for row in table.seats]
+    seats = seat_documents(table.seats, connected)
     return frame(table), table.version, table.row.talk, seats, you, list(news)
 
 

@@ -7,9 +7,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from loyang.engine.cards import CARD_NAMES, HELPER, ROW
 from loyang.server.documents.bots import bot_names
+from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
 
 NAME_LENGTH = 40
 TEXT_LENGTH = 500
+TOGETHER = 4  # actions in one request
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
 
@@ -32,6 +34,18 @@ def known_bot(name: str) -> str:
     return name
 
 
+def known_portrait(name: str) -> str:
+    if name not in PORTRAITS:
+        raise ValueError(f"there is no such portrait; there are {', '.join(PORTRAITS)}")
+    return name
+
+
+def known_colour(name: str) -> str:
+    if name not in COLOURS:
+        raise ValueError(f"there is no such colour; there are {', '.join(COLOURS)}")
+    return name
+
+
 def known_helper(name: str) -> str:
     if name not in HELPERS:
         raise ValueError(f"there is no helper of that name; there are {', '.join(HELPERS)}")
@@ -47,18 +61,33 @@ def storable(text: str) -> str:
 Name = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(plain)]
 Text = Annotated[str, Field(max_length=TEXT_LENGTH), AfterValidator(said)]
 BotName = Annotated[str, Field(max_length=100), AfterValidator(known_bot)]
+Portrait = Annotated[str, Field(max_length=100), AfterValidator(known_portrait)]
+Colour = Annotated[str, Field(max_length=100), AfterValidator(known_colour)]
 Helper = Annotated[str, AfterValidator(known_helper)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
 Secret = Annotated[str, Field(min_length=1, max_length=200)]
+# An action in the notation, or as an object with `do`.
+Sent = Annotated[str, Field(max_length=1000)] | dict[str, Any]
 
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class NewSeat(Body):
+class Dressing(Body):
+    """How somebody would like to look."""
+
+    portrait: Portrait | None = None
+    colour: Colour | None = None
+
+    @property
+    def look(self) -> Look:
+        return Look(self.portrait, self.colour)
+
+
+class NewSeat(Dressing):
     """A seat of a new table."""
 
     kind: Literal["human", "open", "bot"]
@@ -75,6 +104,8 @@ class NewSeat(Body):
             raise ValueError("mine: only a seat of the kind human can be yours")
         if self.ready and not self.mine:
             raise ValueError("ready: only for your own seats; others say so themselves")
+        if (self.portrait or self.colour) and not self.mine:
+            raise ValueError("portrait, colour: only for your own seats; others choose themselves")
         return self
 
 
@@ -93,6 +124,10 @@ class NewTable(Body):
     def fits(self) -> "NewTable":
         if self.variant == "introductory" and len(self.seats) == 1:
             raise ValueError("variant: the introductory game is for 2 to 4 players (R1.7)")
+        for what in ("portrait", "colour"):
+            chosen = [one for seat in self.seats if (one := getattr(seat, what))]
+            if len(set(chosen)) < len(chosen):
+                raise ValueError(f"{what}: two seats can't have the same")
         return self
 
 
@@ -100,17 +135,17 @@ class TableSwitch(Body):
     talk: bool
 
 
-class Joining(Body):
+class Joining(Dressing):
     name: Name = ""
     seat: SeatNumber | None = None
 
 
-class Claiming(Body):
+class Claiming(Dressing):
     code: Annotated[str, Field(min_length=1, max_length=20)]
     name: Name | None = None
 
 
-class SeatChange(Body):
+class SeatChange(Dressing):
     name: Name | None = None
     ready: bool | None = None
 
@@ -137,16 +172,27 @@ class Wishes(Body):
 
 
 class Acting(Body):
-    """`POST /tables/{id}/actions`: the action in the notation, or as an object with `do`."""
+    """`POST /tables/{id}/actions`: one action, or several to be done and undone together."""
 
     version: Version
-    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    action: Sent | None = None
+    actions: Annotated[list[Sent], Field(min_length=1, max_length=TOGETHER)] | None = None
     seat: SeatNumber | None = None
     key: Annotated[str, Field(min_length=1, max_length=64)] | None = None
 
+    @model_validator(mode="after")
+    def fits(self) -> "Acting":
+        if (self.action is None) == (self.actions is None):
+            raise ValueError("action: send either action or actions")
+        return self
+
+    @property
+    def sent(self) -> list[Sent]:
+        return [self.action] if self.action is not None else self.actions or []
+
 
 class Asking(Body):
-    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    action: Sent
     seat: SeatNumber | None = None
 
 
@@ -169,7 +215,7 @@ class Talking(Body):
     name: Name = ""
 
 
-class Opening(Body):
+class Opening(Dressing):
     """`POST /session`."""
 
     secret: Secret

@@ -14,7 +14,7 @@ from .base import Entry, Holder, Message, SeatRow, Snapshot, TableRow
 Row = Sequence[Any]
 
 TABLE: Final = "id, options, seed, host_hash, public, status, version, talk, created, changed"
-SEAT: Final = "seat, kind, bot, name, secret_hash, code_hash, ready"
+SEAT: Final = "seat, kind, bot, name, portrait, colour, secret_hash, code_hash, ready"
 ENTRY: Final = "number, key, kind, body, at"
 MESSAGE: Final = "number, seat, name, text, spectators, at"
 
@@ -98,6 +98,8 @@ def seat_values(seat: SeatRow) -> tuple[Any, ...]:
         seat.kind,
         seat.bot,
         seat.name,
+        seat.portrait,
+        seat.colour,
         seat.secret_hash,
         seat.code_hash,
         seat.ready,
@@ -105,12 +107,14 @@ def seat_values(seat: SeatRow) -> tuple[Any, ...]:
 
 
 def seat_of(row: Row) -> SeatRow:
-    seat, kind, bot, name, secret_hash, code_hash, ready = row
+    seat, kind, bot, name, portrait, colour, secret_hash, code_hash, ready = row
     return SeatRow(
         seat=seat,
         kind=kind,
         bot=bot,
         name=name,
+        portrait=portrait,
+        colour=colour,
         secret_hash=secret_hash,
         code_hash=code_hash,
         ready=bool(ready),

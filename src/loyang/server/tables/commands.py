@@ -5,7 +5,7 @@ A command looks at the table and gives the `Update` for the service to store, or
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from loyang.engine.actions import Action
@@ -13,6 +13,7 @@ from loyang.server.errors import Problem
 
 from . import access, moves, seating, undo
 from .access import Credentials
+from .looks import Look
 from .secrets import opens
 from .table import Table, Update
 from .undo import Where
@@ -23,25 +24,26 @@ from .undo import Where
 def act(
     table: Table,
     credentials: Credentials,
-    sent: str | Mapping[str, Any],
+    sent: Sequence[str | Mapping[str, Any]],
     seat: int | None,
     version: int,
     key: str | None,
 ) -> Update:
-    action = access.sent_action(table, credentials, sent, seat)
+    actions = access.sent_actions(table, credentials, sent, seat)
     moves.check_playing(table)
-    access.check_not_taken_over(table, action.seat)
-    return moves.act(table, version, action, entry_key(table, version, action, key))
+    access.check_not_taken_over(table, actions[0].seat)
+    return moves.act(table, version, actions, entry_key(table, version, actions, key))
 
 
-def entry_key(table: Table, version: int, action: Action, key: str | None) -> str | None:
+def entry_key(table: Table, version: int, actions: Sequence[Action], key: str | None) -> str | None:
     """The client's key together with what it asks for: the same key for something else is another.
 
     A store takes an entry with the same key for the same entry (`Store.append`).
     """
     if key is None:
         return None
-    text = f"{table.id}\0{version}\0{action}\0{key}".encode("utf-8", "replace")
+    what = "\n".join(map(str, actions))
+    text = f"{table.id}\0{version}\0{what}\0{key}".encode("utf-8", "replace")
     return hashlib.sha256(text).hexdigest()[:32]
 
 
@@ -71,19 +73,26 @@ def answer_undo(
 # --- seats ---------------------------------------------------------------------------------------
 
 
-def claim(table: Table, seat: int, code_hash: str, name: str | None, secret_hash: str) -> Update:
+def claim(
+    table: Table, seat: int, code_hash: str, name: str | None, look: Look, secret_hash: str
+) -> Update:
     """Sit down by code; it is good for one use."""
-    update = seating.claim(table, seat, name, secret_hash)
+    update = seating.claim(table, seat, name, look, secret_hash)
     if not update.entries or not opens([code_hash], table.seats[seat].code_hash):
         raise Problem("wrong-code", "It has already been used.")
     return update
 
 
 def change_seat(
-    table: Table, credentials: Credentials, seat: int, name: str | None, ready: bool | None
+    table: Table,
+    credentials: Credentials,
+    seat: int,
+    name: str | None,
+    look: Look,
+    ready: bool | None,
 ) -> Update:
     access.check_seat(table, credentials, seat)
-    return seating.introduce(table, seat, name, ready)
+    return seating.introduce(table, seat, name, look, ready)
 
 
 def leave(table: Table, credentials: Credentials, seat: int) -> Update:

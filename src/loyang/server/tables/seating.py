@@ -8,6 +8,7 @@ from typing import Any
 from loyang.server.errors import Problem
 from loyang.server.store import Entry, SeatRow
 
+from .looks import Look, dressed, dressed_if_free
 from .moves import check_playing
 from .moves import start as start_game
 from .table import Table, Update
@@ -61,16 +62,17 @@ def free_seat(table: Table, seat: int | None) -> SeatRow:
     raise Problem("seat-taken", "Choose an open seat, or ask the host for a link.")
 
 
-def join(table: Table, seat: int | None, name: str, secret_hash: str) -> Update:
+def join(table: Table, seat: int | None, name: str, look: Look, secret_hash: str) -> Update:
     row = free_seat(table, seat)
+    after = replace(row, secret_hash=secret_hash, name=name, ready=False)
     return changed(
         table,
-        replace(row, secret_hash=secret_hash, name=name, ready=False),
+        dressed_if_free(table.seats, after, look),
         seat_entry(row.seat, "joined", name=name),
     )
 
 
-def claim(table: Table, seat: int, name: str | None, secret_hash: str | None) -> Update:
+def claim(table: Table, seat: int, name: str | None, look: Look, secret_hash: str | None) -> Update:
     """The seat's link or code is used for the first time; a code gives it a secret of its own."""
     row = table.seat_row(seat)
     if table.ended or is_claimed(row):
@@ -81,18 +83,19 @@ def claim(table: Table, seat: int, name: str | None, secret_hash: str | None) ->
         name=row.name if name is None else name,
         secret_hash=secret_hash or row.secret_hash,
     )
+    after = dressed_if_free(table.seats, after, look)
     return changed(table, after, seat_entry(seat, "claimed", name=after.name))
 
 
-def introduce(table: Table, seat: int, name: str | None, ready: bool | None) -> Update:
-    """A name, and whether the player is ready."""
+def introduce(table: Table, seat: int, name: str | None, look: Look, ready: bool | None) -> Update:
+    """A name, a look, and whether the player is ready."""
     row = table.seat_row(seat)
     if table.ended:
         raise Problem("table-over")
     if ready is not None and ready != row.ready:
         check_open(table)
     after = replace(
-        row,
+        dressed(table.seats, row, look),
         code_hash=None,
         name=row.name if name is None else name,
         ready=row.ready if ready is None else ready,
@@ -101,8 +104,10 @@ def introduce(table: Table, seat: int, name: str | None, ready: bool | None) -> 
         return Update(seat=seat)
     if after.ready != row.ready:
         what = "ready" if after.ready else "waiting"
+    elif after.name != row.name:
+        what = "renamed"
     else:
-        what = "renamed" if after.name != row.name else "claimed"
+        what = "claimed" if row.code_hash else "dressed"
     return changed(table, after, seat_entry(seat, what, name=after.name))
 
 
@@ -111,11 +116,10 @@ def leave(table: Table, seat: int) -> Update:
     row = table.seat_row(seat)
     if row.secret_hash is None:
         raise Problem("no-such-seat", "Nobody sits there.")
-    return Update(
-        [seat_entry(seat, "left")],
-        seat=seat,
-        seats=[replace(row, secret_hash=None, code_hash=None, name="", ready=False)],
+    empty = replace(
+        row, secret_hash=None, code_hash=None, name="", portrait="", colour="", ready=False
     )
+    return Update([seat_entry(seat, "left")], seat=seat, seats=[empty])
 
 
 def reissue(table: Table, seat: int, secret_hash: str, code_hash: str) -> Update:

@@ -31,7 +31,7 @@ async def open_session(request: Request, context: TheContext, body: Opening) -> 
     credentials = Credentials((secret_hash,))
     table = await context.cache.get(holder.table_id)
     for seat in holder.seats:
-        claim = partial(seating.claim, seat=seat, name=body.name, secret_hash=None)
+        claim = partial(seating.claim, seat=seat, name=body.name, look=body.look, secret_hash=None)
         table, _ = await context.service.change(holder.table_id, claim)
     response = reply(
         SessionAnswer(table.id, list(credentials.seats(table)), credentials.host(table))

@@ -64,7 +64,7 @@ async def join(request: Request, context: TheContext, table_id: TableId, body: J
     context.limits.claims.take(address(request))
     secret = new_secret()
     table, update = await context.service.change(
-        table_id, lambda table: seating.join(table, body.seat, body.name, hashed(secret))
+        table_id, lambda table: seating.join(table, body.seat, body.name, body.look, hashed(secret))
     )
     return await seated(request, context, table, update, secret)
 
@@ -85,20 +85,26 @@ async def claim(request: Request, context: TheContext, body: Claiming) -> Respon
     table_id, seat = found
     table, update = await context.service.change(
         table_id,
-        lambda table: commands.claim(table, seat, code_hash, body.name, hashed(secret)),
+        lambda table: commands.claim(table, seat, code_hash, body.name, body.look, hashed(secret)),
     )
     return await seated(request, context, table, update, secret)
 
 
-@router.patch(SEAT, responses=answers(TableDocument, *REFUSALS), response_model=None)
+@router.patch(
+    SEAT,
+    responses=answers(TableDocument, *REFUSALS, "started-already", "look-taken"),
+    response_model=None,
+)
 async def change_seat(
     request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: SeatChange
 ) -> Response:
-    """Name and ready."""
+    """Name, look and ready."""
     credentials = await credentials_for(request, context, table_id)
     table, _ = await context.service.change(
         table_id,
-        lambda table: commands.change_seat(table, credentials, seat, body.name, body.ready),
+        lambda table: commands.change_seat(
+            table, credentials, seat, body.name, body.look, body.ready
+        ),
     )
     return raw(await document_for(context, table, credentials, seat))
 

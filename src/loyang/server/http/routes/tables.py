@@ -72,6 +72,8 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
                 kind=wanted.kind,
                 bot=wanted.bot,
                 name=wanted.bot or wanted.name,
+                portrait=wanted.portrait or "",
+                colour=wanted.colour or "",
                 secret_hash=own,
                 code_hash=code_hash,
                 ready=wanted.ready or wanted.kind == "bot",

@@ -30,7 +30,8 @@ _SEATS: Final = f"""
     INSERT INTO seats (table_id, {SEAT})
     SELECT given.* FROM moved JOIN unnest(
         %(seat_table)s::text[], %(seat_seat)s::int[], %(seat_kind)s::text[],
-        %(seat_bot)s::text[], %(seat_name)s::text[], %(seat_secret_hash)s::text[],
+        %(seat_bot)s::text[], %(seat_name)s::text[], %(seat_portrait)s::text[],
+        %(seat_colour)s::text[], %(seat_secret_hash)s::text[],
         %(seat_code_hash)s::text[], %(seat_ready)s::boolean[]
     ) AS given (table_id, {SEAT}) ON given.table_id = moved.id
 """

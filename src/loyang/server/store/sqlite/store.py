@@ -45,7 +45,7 @@ PATIENCE: Final = 5.0
 
 PUT_TABLE: Final = f"INSERT INTO tables ({rows.TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SEAT: Final = (
-    f"INSERT OR REPLACE INTO seats (table_id, {rows.SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT OR REPLACE INTO seats (table_id, {rows.SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PUT_ENTRY: Final = f"INSERT INTO entries (table_id, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?)"
 PUT_MESSAGE: Final = f"INSERT INTO messages (table_id, {rows.MESSAGE}) VALUES (?, ?, ?, ?, ?, ?, ?)"

@@ -1,0 +1,34 @@
+/** An answer that is put together on the table (cards picked, goods kept, a step chosen) is given in the prompt. */
+
+import type { Table } from "./table.svelte";
+
+export interface Answer {
+  text: string;
+  act: () => unknown;
+  /** The one that is meant: gold. */
+  main?: boolean;
+  /** What it changes. */
+  cash?: number;
+  sign?: string;
+  /** It can't be given yet. */
+  not?: boolean;
+}
+
+export interface Prepared {
+  /** Instead of what is asked. */
+  say?: string;
+  stress?: string;
+  answers: readonly Answer[];
+}
+
+/** As long as the component lives, the prompt shows what it has prepared. */
+export function prepare(table: Table, what: () => Prepared | null): void {
+  $effect(() => {
+    const mine = what();
+    if (!mine) return;
+    table.prepared = mine;
+    return () => {
+      if (table.prepared === mine) table.prepared = null;
+    };
+  });
+}
