@@ -1,5 +1,6 @@
 """A server in this process, reached over real HTTP, and players who sit at its tables."""
 
+import asyncio
 import contextlib
 import json
 import queue
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from loyang import apply, deciders, free_actions, legal_actions, new_game
 from loyang.engine.actions import Action
@@ -34,10 +36,12 @@ QUIET: dict[str, Any] = {
 class Server:
     """A running server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, protocol: type[asyncio.Protocol] = AutoHTTPProtocol
+    ) -> None:
         self.settings = settings
         self.up = threading.Event()
-        self.uvicorn = make_server(settings, self.up.set)
+        self.uvicorn = make_server(settings, self.up.set, protocol)
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
         self.up.wait()
@@ -76,8 +80,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(**settings: Any) -> Iterator[Server]:
-    server = Server(Settings(**{**QUIET, **settings}))
+def running(
+    protocol: type[asyncio.Protocol] = AutoHTTPProtocol, **settings: Any
+) -> Iterator[Server]:
+    server = Server(Settings(**{**QUIET, **settings}), protocol)
     try:
         yield server
     finally:

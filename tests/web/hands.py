@@ -94,8 +94,22 @@ class Visitor:
 
     def click_through(self, target: str) -> None:
         """Touch a thing and choose the first of what it can do."""
-        self.thing(target).click()
-        self.click(self.page.get_by_role("dialog").locator(".act").first)
+        self.touch(self.thing(target))
+
+    def touch(self, what: Locator, named: str = "") -> None:
+        """Touch something until it is done.
+
+        What has one use does it; else a line of the menu is chosen, or a place that is lit."""
+        before = self.version
+        what.click()
+        after = self.page.locator(f'.table:not([data-version="{before}"])')
+        line = self.page.locator(".menu .act", has_text=named).first
+        place = self.page.locator(".drop").first
+        after.or_(line).or_(place).first.wait_for()
+        for each in (line, place):
+            if each.is_visible():
+                each.click()
+        self.moved(before)
 
     def document(self, table: str) -> Doc:
         return self.ask(f"tables/{table}")
@@ -125,8 +139,9 @@ class Visitor:
             self.click(self.page.locator(".prompt .buttons .button:enabled").first)
 
     def menu_of(self, option: Doc) -> Locator:
-        """Touch the thing an option belongs to."""
-        self.touch(option["targets"][0])
+        """Ask the thing an option belongs to what it can do."""
+        thing = self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first
+        thing.click(button="right")
         return self.page.locator(".menu")
 
     def touch(self, target: str) -> None:
@@ -177,7 +192,7 @@ class Visitor:
         if worth and self.acted != turn:
             self.acted = turn
             name, option = worth[0]
-            self.click(self.menu_of(option).locator(".act", has_text=name).first)
+            self.touch(self.thing(option["targets"][0]), name)
             return
         open_ = self.page.locator(".prompt .button.main", has_text="If I stop now")
         if open_.is_visible():

@@ -5,7 +5,7 @@
 
 import type { Option } from "../api/types";
 import { cardOf } from "./cards";
-import type { Table } from "./table.svelte";
+import { harms as isHarm, type Table } from "./table.svelte";
 
 /** Options that differ only in what they aim at. */
 export interface Way {
@@ -14,8 +14,7 @@ export interface Way {
 }
 
 /** Harm comes last. */
-const HARM = new Set(["miss", "discard"]);
-export const harms = (way: Way): boolean => HARM.has(way.options[0]!.type);
+export const harms = (way: Way): boolean => isHarm(way.options[0]!);
 
 export function waysOf(options: readonly Option[]): Way[] {
   const found = new Map<string, Option[]>();
@@ -129,11 +128,15 @@ export class Aim {
   }
 
   start(from: string, way: string | null = null): void {
-    const aimed = this.table.optionsOf(from).some((option) => option.aims?.includes(from));
+    // What was touched, or is in the hand, may be among what is aimed at.
+    const known = [from, this.table.hands.held].find((each) =>
+      this.table.optionsOf(from).some((option) => each && option.aims?.includes(each)),
+    );
     this.table.picked = null;
+    this.table.hands.putBack();
     this.from = from;
     this.picked = way;
-    this.chosen = aimed ? [from] : [];
+    this.chosen = known ? [known] : [];
     this.given = this.chosen.length;
     const home = this.homeOf(from);
     this.visiting = typeof home === "number" && home !== this.table.seat ? home : null;

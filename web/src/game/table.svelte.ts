@@ -20,6 +20,7 @@ import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
 import { Aim } from "./aim.svelte";
 import { cardOf } from "./cards";
+import { Hands } from "./hands.svelte";
 import { type Joining, type Look, NOTHING } from "./looks";
 import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
@@ -27,6 +28,9 @@ import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
+/** What hurts the one who does it. */
+const HARM = new Set(["miss", "discard"]);
+export const harms = (option: Option): boolean => HARM.has(option.type);
 
 /** A bot is a person with a name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
@@ -81,6 +85,8 @@ export class Table {
   prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
+  /** What is picked up. */
+  readonly hands = new Hands(this);
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
 
@@ -147,6 +153,7 @@ export class Table {
     }
     // What is asked cannot be paid: the ways to the cash are shown at once.
     if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
+    if (moved) this.hands.settle();
     this.aim.check();
   }
 
@@ -283,6 +290,11 @@ export class Table {
     return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
   }
 
+  /** A touch may do it at once: it does no harm, and can be taken back. */
+  harmless(option: Option): boolean {
+    return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
+  }
+
   nearOf(target: string): Near[] {
     return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
   }
@@ -391,6 +403,7 @@ export class Table {
   /** Hot-seat: the screen now belongs to that seat. */
   async hand(seat: number): Promise<void> {
     this.picked = null;
+    this.hands.putBack();
     this.live?.close(); // what still comes is for the one before
     // The screen changes hands together with what it shows: not a moment of the other's hand.
     const came = await this.change(
