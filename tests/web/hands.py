@@ -144,13 +144,13 @@ class Visitor:
         thing.click(button="right")
         return self.page.locator(".menu")
 
-    def touch(self, target: str) -> None:
+    def tap(self, target: str) -> None:
         self.page.locator(f'[data-target="{target}"]:visible').first.click()
 
     def use(self, document: Doc, option: Doc) -> None:
         """Touch a helper or a stall, then all that the option aims at, then what does it."""
         before = self.version
-        self.touch(option["targets"][0])
+        self.tap(option["targets"][0])
         menu = self.page.locator(".menu")
         expect(self.page.locator(".menu, .aim")).to_be_visible()
         if menu.count():
@@ -177,7 +177,7 @@ class Visitor:
             if sort == "supply":
                 self.page.locator(".aim").get_by_role("button", name=kind).click()
             else:
-                self.touch(target)
+                self.tap(target)
 
     def act(self, document: Doc) -> None:
         """One thing worth doing in each turn (nothing is sown late in the game), then its end."""

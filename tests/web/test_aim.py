@@ -52,12 +52,12 @@ def test_a_trader_reaches_the_goods_on_a_neighbours_stalls(anna: Visitor) -> Non
     page = anna.page
     lit, aimed = page.locator(".reach:visible"), page.locator(".prompt .main")
 
-    anna.touch(helper)
+    anna.tap(helper)
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     expect(page.locator(".aim")).to_contain_text("Trader: ")
     assert targets(lit) == reach
 
-    anna.touch(good)
+    anna.tap(good)
     expect(page.locator(f'[data-target="{good}"]')).to_have_attribute("aria-pressed", "true")
     assert violations(page, ".table") == []
     assert {each.split(":")[0] for each in targets(lit)} == {"cart"}
@@ -66,11 +66,11 @@ def test_a_trader_reaches_the_goods_on_a_neighbours_stalls(anna: Visitor) -> Non
     assert targets(lit) == reach
 
     for target in trade["aims"]:
-        anna.touch(target)
+        anna.tap(target)
     expect(aimed).to_have_accessible_name(f"With a Trader at stall {trade['card']}: {given(trade)}")
-    anna.touch(trade["aims"][-1])  # it is put back
+    anna.tap(trade["aims"][-1])  # it is put back
     expect(aimed).to_have_count(0)
-    anna.touch(trade["aims"][-1])
+    anna.tap(trade["aims"][-1])
     anna.click(aimed)
     assert "traded" in told(anna, twin)
     expect(page.get_by_role("heading", name="Ben")).to_have_count(0)
@@ -112,7 +112,7 @@ def test_a_helper_is_aimed_by_keys_alone(anna: Visitor) -> None:
 def test_a_helper_is_aimed_on_a_phone(browsers: Browsers) -> None:
     anna = browsers.visitor(PHONE)
     twin, _document, trade = at_trader(anna)
-    anna.touch(trade["targets"][0])
+    anna.tap(trade["targets"][0])
     discs = anna.page.locator(".disc.reach")
     expect(discs.first).to_be_in_viewport()
     for disc in discs.all():
@@ -122,7 +122,7 @@ def test_a_helper_is_aimed_on_a_phone(browsers: Browsers) -> None:
     expect(anna.page.locator(".aim")).to_be_in_viewport()
     assert not anna.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     for target in trade["aims"]:
-        anna.touch(target)
+        anna.tap(target)
     anna.click(anna.page.locator(".prompt .main"))
     assert "traded" in told(anna, twin)
 
