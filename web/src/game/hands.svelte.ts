@@ -66,7 +66,7 @@ export class Hands {
   );
 
   canLift(thing: string): boolean {
-    return !this.table.busy && this.movable.has(thing);
+    return !this.table.busy && !this.table.aim.on && this.movable.has(thing);
   }
 
   private waysOf(thing: string): Map<string, Way> {
@@ -134,6 +134,8 @@ export class Hands {
     } else if (way.options.length === 1) {
       this.putBack();
       void this.table.act(way.options[0]!.action);
+    } else if (way.options.every((each) => each.aims && each.targets[0] === to)) {
+      this.table.aim.start(to);
     } else {
       this.drag = null;
       this.choosing = true;

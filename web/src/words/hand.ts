@@ -16,8 +16,9 @@ function parts(way: Way): { what: string; result: string } {
   if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
-  const brought = new Set(way.options.map(({ type, card, kind }) => `${type} ${card} ${kind}`));
-  if (brought.size > 1) return { what, result: t("hand.choose", { n: brought.size }) };
+  // What is given besides is no choice of its own.
+  const n = new Set(way.options.map((each) => (each.aims ? `${each.card} ${each.kind}` : each.action))).size;
+  if (n > 1) return { what, result: t("hand.choose", { n }) };
   if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
   const { sown } = first.preview;
   if (sown) return { what, result: amount(sown.kind, sown.number) };
