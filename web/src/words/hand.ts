@@ -1,7 +1,6 @@
 /** What is in the hand, and what letting go would do, in words. */
 
 import type { Kind } from "../api/types";
-import { grouped } from "../game/groups";
 import type { Hands, Way } from "../game/hands.svelte";
 import { amount, cardName, compoundText, fieldName, kindName, reasonText } from "./tell";
 import { t, words } from "./words.svelte";
@@ -17,8 +16,8 @@ function parts(way: Way): { what: string; result: string } {
   if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
-  const lines = grouped(way.options);
-  if (lines.length > 1) return { what, result: t("hand.choose", { n: lines.length }) };
+  const brought = new Set(way.options.map(({ type, card, kind }) => `${type} ${card} ${kind}`));
+  if (brought.size > 1) return { what, result: t("hand.choose", { n: brought.size }) };
   if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
   const { sown } = first.preview;
   if (sown) return { what, result: amount(sown.kind, sown.number) };
