@@ -170,6 +170,8 @@ def play_by_hand(hand: Hand, table: str, spare: int) -> int:
         if move:
             carry(hand, move)
             carried += 1
+        elif document["stop"] and document["stop"]["cash"] < 0:
+            visitor.click(visitor.page.locator(".prompt .button", has_text="Take a loan"))
         else:
             visitor.play(document)
         document = visitor.document(table)
