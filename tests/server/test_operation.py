@@ -174,7 +174,8 @@ def test_bug_at_a_socket_for_both_kinds_all_ipv4_visitors_were_one_and_saw_the_f
 
 def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
     for method in ("BREW", "PROPFIND"):
-        assert server.http.request(method, "/bots").status_code == 405
+        # The faster parser does not even let the first through.
+        assert server.http.request(method, "/bots").status_code in (400, 405)
     text = server.http.get(f"{server.url}/metrics").text
     assert 'method="other"' in text
     assert "BREW" not in text

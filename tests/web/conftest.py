@@ -72,6 +72,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture
+def own_server(tmp_path: Path, server: Server) -> Iterator[Server]:
+    """One that a test may kill. (The other one has built the page.)"""
+    own = Server(tmp_path)
+    own.start()
+    yield own
+    own.stop()
+
+
 # Package scope: a running browser keeps an event loop that others' tests would stumble over.
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:

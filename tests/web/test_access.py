@@ -105,7 +105,7 @@ def test_what_opens_over_the_table_is_accessible_and_fits(anna: Visitor) -> None
     anna.shows(twin.version)
     for size, scheme in zip((WIDE, PHONE), SCHEMES, strict=True):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-        for name in ("Log", "Chat", "Menu", "If I stop now", "Shop: Bean", "Keys"):
+        for name in ("Log", "Chat", "Menu", "Shop: Bean", "Keys"):
             if name == "Shop: Bean":
                 anna.thing("shop:bean").click()
             elif name == "Keys":
@@ -121,6 +121,10 @@ def test_what_opens_over_the_table_is_accessible_and_fits(anna: Visitor) -> None
             assert faults(anna, size, scheme, within="[role=dialog]") == [], name
             anna.page.keyboard.press("Escape")
             expect(anna.page.get_by_role("dialog")).to_have_count(0)
+        anna.button("If I stop now").click()
+        expect(anna.page.get_by_role("region", name="If I stop now")).to_be_visible()
+        assert faults(anna, size, scheme, within=".scene") == []
+        anna.button("Back to my turn").click()
 
 
 # Texts that are cut off: what is hidden from the eye on purpose does not count.

@@ -1,6 +1,5 @@
 """When the server is away, lives elsewhere, or the page is old."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,15 +8,6 @@ from playwright.sync_api import Browser, Route, expect
 from .conftest import Browsers, Server
 from .hands import PERSON, Doc, Visitor, bot
 from .twin import Twin
-
-
-@pytest.fixture
-def own_server(tmp_path: Path, server: Server) -> Iterator[Server]:
-    """One that a test may kill. (The other one has built the page.)"""
-    own = Server(tmp_path)
-    own.start()
-    yield own
-    own.stop()
 
 
 def test_bug_8_what_waits_for_a_killed_server_is_sent_by_itself_and_told_in_words(
@@ -34,6 +24,8 @@ def test_bug_8_what_waits_for_a_killed_server_is_sent_by_itself_and_told_in_word
     anna.page.get_by_role("dialog").get_by_role("button", name="Buy 1 bean").click()
     banner = anna.page.get_by_role("status")
     expect(banner).to_contain_text("Kept here until then: Buy 1 bean")
+    expect(anna.page.locator(".menu")).to_have_count(0)  # behind the veil nothing can be touched
+    expect(anna.page.locator(".table[inert]")).to_be_attached()
     own_server.start()
     expect(banner).to_contain_text("The server is back. Sent: Buy 1 bean")
     expect(anna.thing("cart:bean")).to_be_visible()

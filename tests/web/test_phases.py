@@ -8,6 +8,7 @@ from loyang.engine.state import DUE
 
 from .conftest import PHONE, Browsers
 from .hands import Visitor
+from .test_scene import SMALL
 from .twin import There, Twin, asked
 
 
@@ -29,8 +30,12 @@ def acting(there: There) -> There:
     return lambda state: act(state) and there(state)
 
 
+def main_button(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".prompt .button.main")
+
+
 def stop_panel(visitor: Visitor, name: str = "If I stop now") -> Locator:
-    return visitor.page.get_by_role("dialog", name=name)
+    return visitor.page.get_by_role("region", name=name)
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -91,7 +96,9 @@ def test_on_a_phone_in_german_the_stop_panel_shows_its_button(browsers: Browsers
     anna = browsers.visitor(PHONE, language="de")
     at(anna, Twin(anna, 2, seed="access").until(asked("act", 4)))
     anna.page.locator(".prompt .button.main").click()
-    end = stop_panel(anna, "Wenn ich jetzt aufhöre").locator(".stop > .button.main")
+    expect(stop_panel(anna, "Wenn ich jetzt aufhöre")).to_be_visible()
+    end = main_button(anna)
+    expect(end).to_contain_text("Zug beenden auf")
     expect(end).to_be_in_viewport(ratio=1)
     box = end.bounding_box()
     assert box is not None
@@ -126,12 +133,77 @@ def test_what_is_touched_is_kept_and_the_chosen_step_is_taken(anna: Visitor) -> 
     spoils = panel.locator(".token", has_text="spoils")
     kind = (spoils.last.locator(".unseen").text_content() or "").strip(": ").lower()
     spoils.last.click()
-    panel.get_by_role("button", name="stay on").click()
-    anna.click(panel.locator(".stop > .button.main"))
+    anna.page.get_by_role("group", name="Path").get_by_role("button", name="stay on").click()
+    anna.click(main_button(anna))
     log = anna.ask(f"tables/{twin.id}/log?after={twin.version}")
     told = [event for entry in log["entries"] for event in entry["events"]]
     assert [event["kind"] for event in told if event["event"] == "stored"] == [kind]
     assert anna.document(twin.id)["view"]["seats"][0]["space"] == before["space"]
+
+
+def test_the_table_stays_in_sight_while_a_turn_is_ended(anna: Visitor) -> None:
+    twin = at(anna, Twin(anna, seed="b").until(acting(spoiling)))
+    before = anna.document(twin.id)["view"]["seats"][0]
+    region = anna.page.get_by_role("region", name="Your farm")
+    places = [region.get_by_role("heading", name=name) for name in ("Fields", "Stalls", "Path")]
+    boxes = [place.bounding_box() for place in places]
+    anna.button("If I stop now").click()
+    expect(stop_panel(anna)).to_be_visible()
+    assert [place.bounding_box() for place in places] == boxes
+    path = anna.page.get_by_role("group", name="Path")
+    one = path.get_by_role("button", name=f"to {before['space'] + 1} for 1")
+    expect(one).to_have_attribute("aria-pressed", "true")  # the cheapest of the whole game
+    expect(main_button(anna)).to_have_text(
+        f"End turn on {before['space'] + 1}, {before['cash'] - 1} left"
+    )
+    path.get_by_role("button", name="stay on").click()
+    expect(main_button(anna)).to_have_text(f"End turn on {before['space']}, {before['cash']} left")
+    sell = stop_panel(anna).get_by_role("button", name="Sell").first
+    anna.click(sell)  # and the papers stay, with the new sums
+    expect(stop_panel(anna)).to_contain_text("all of it can be stored")
+    anna.button("Back to my turn").click()
+    expect(anna.thing("shop:bean")).to_be_visible()
+    assert anna.document(twin.id)["asked"][0]["question"] == "act", "nothing was declared"
+
+
+def test_a_turn_is_ended_by_touch_on_a_phone(browsers: Browsers) -> None:
+    anna = browsers.visitor(PHONE)
+    twin = at(anna, Twin(anna, seed="b").until(acting(spoiling)))
+    before = anna.document(twin.id)["view"]["seats"][0]
+    anna.button("If I stop now").click()
+    expect(anna.page.locator(".mile.on")).to_be_in_viewport(ratio=1)
+    kept = stop_panel(anna).locator(".token.keep")
+    expect(kept).to_have_count(1)
+    stop_panel(anna).locator(".token:not(.keep)").last.click()
+    expect(kept).to_have_count(1)
+    assert anna.page.evaluate(SMALL) == []
+    anna.click(main_button(anna))
+    farm = anna.document(twin.id)["view"]["seats"][0]
+    assert (farm["space"], farm["cash"]) == (before["space"] + 1, before["cash"] - 1)
+
+
+def penniless(state: State) -> bool:
+    farm = state.seats[0]
+    due = any(regular.standing == DUE for regular in farm.regulars)
+    return not (farm.cash or sum(farm.cart) or due)
+
+
+def test_where_nothing_can_be_chosen_the_turn_just_ends(anna: Visitor) -> None:
+    twin = at(anna, Twin(anna, seed="penniless 6").until(acting(penniless)))
+    before = anna.document(twin.id)
+    anna.click(main_button(anna))
+    document = anna.document(twin.id)
+    assert document["view"]["round"] > before["view"]["round"] or not document["stop"]
+
+
+def test_a_step_that_the_engine_asks_for_by_itself_is_chosen_on_the_path(anna: Visitor) -> None:
+    twin = at(anna, Twin(anna, seed="b").until(asked("path")))
+    space = anna.document(twin.id)["view"]["seats"][0]["space"]
+    expect(stop_panel(anna)).to_be_visible()
+    expect(main_button(anna)).to_contain_text("End turn on")
+    anna.page.get_by_role("group", name="Path").get_by_role("button", name="stay on").click()
+    anna.click(main_button(anna))
+    assert anna.document(twin.id)["view"]["seats"][0]["space"] == space
 
 
 def test_letting_a_customer_down_is_the_last_line_and_not_framed(anna: Visitor) -> None:
@@ -164,7 +236,7 @@ def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visi
     begun(anna)
     anna.thing("shop:bean").focus()
     anna.page.keyboard.press("e")
-    expect(stop_panel(anna).locator(":focus")).to_have_count(1)
+    expect(stop_panel(anna)).to_be_focused()
     anna.page.keyboard.press("Escape")
     expect(anna.thing("shop:bean")).to_be_focused()
 

@@ -9,7 +9,7 @@ from .test_access import CUT
 from .twin import Twin, asked
 
 BENS = "Ben\N{RIGHT SINGLE QUOTATION MARK}s farm"
-DESKS = [(1400, 900), (1920, 1080), (2560, 1440)]
+DESKS = [(1280, 720), (1366, 768), (1400, 900), (1920, 1080), (2560, 1440)]
 NARROW = [(360, 740), (390, 844), (820, 1180), (1100, 800)]
 
 
@@ -21,14 +21,20 @@ def seated(visitor: Visitor, players: int = 2, question: str = "act", round: int
     return twin
 
 
-def test_a_turn_at_a_desk_needs_no_scrolling_at_any_size(anna: Visitor) -> None:
-    seated(anna)
-    for width, height in DESKS:
-        anna.page.set_viewport_size({"width": width, "height": height})
-        page = anna.page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        )
-        assert page == [width, height]
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_turn_at_a_desk_needs_no_scrolling_at_any_size(anna: Visitor, players: int) -> None:
+    for question in ("grid" if players == 1 else "draft", "act", "end"):
+        if question == "end":
+            anna.button("If I stop now").click()
+            expect(anna.page.locator(".stop")).to_be_visible()
+        else:
+            seated(anna, players, question)
+        for width, height in DESKS:
+            anna.page.set_viewport_size({"width": width, "height": height})
+            page = anna.page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            )
+            assert page == [width, height], question
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -3,6 +3,8 @@
 import languages from "virtual:languages";
 
 export type Theme = "auto" | "light" | "dark";
+export const PACES = ["slow", "normal", "fast", "off"] as const;
+export type Pace = (typeof PACES)[number];
 
 /** What somebody says of themselves; empty: nothing yet. */
 export interface Self {
@@ -14,7 +16,11 @@ export interface Self {
 interface Kept extends Self {
   language: string | null;
   theme: Theme;
+  /** How fast things fly, and how long what bots do is seen. */
+  pace: Pace;
   sounds: boolean;
+  /** 0 to 1. */
+  volume: number;
 }
 
 const KEY = "loyang";
@@ -23,7 +29,16 @@ const PSEUDO = "xx";
 export const BASE = "en";
 
 function kept(): Kept {
-  const plain: Kept = { language: null, theme: "auto", sounds: false, name: "", portrait: "", colour: "" };
+  const plain: Kept = {
+    language: null,
+    theme: "auto",
+    pace: "normal",
+    sounds: false,
+    volume: 0.7,
+    name: "",
+    portrait: "",
+    colour: "",
+  };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -36,6 +51,12 @@ class Settings {
 
   get theme(): Theme {
     return this.values.theme;
+  }
+  get pace(): Pace {
+    return PACES.includes(this.values.pace) ? this.values.pace : "normal";
+  }
+  get volume(): number {
+    return Math.min(1, Math.max(0, Number(this.values.volume) || 0));
   }
   get sounds(): boolean {
     return this.values.sounds;

@@ -13,6 +13,7 @@ from .documents import shapes
 from .http import pages
 from .http.context import Context
 from .http.guard import Guard
+from .http.lane import Lane
 from .http.limits import Limits
 from .http.routes import me, operations, play, records, seats, tables, talk
 from .http.shared import PREFIX
@@ -48,12 +49,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.metrics = metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
     for each in (play, tables, seats, talk, me, records, operations):
         app.include_router(each.router)
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
+    app.add_middleware(Lane)
     app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
     describe_documents(app)
     return app

@@ -126,29 +126,31 @@ def of_validation(fault: RequestValidationError) -> Problem:
     return Problem("bad-request", named, faults=faults)
 
 
+def of_http(fault: HTTPException) -> Problem:
+    code = BY_STATUS.get(fault.status_code)
+    if code is None:
+        code = "bad-json" if fault.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else "internal"
+    return Problem(code)
+
+
+def problem_of(fault: Exception) -> Problem | None:
+    """What a request is told of a fault; None for a mistake of ours."""
+    if isinstance(fault, Problem):
+        return fault
+    if isinstance(fault, StoreError):
+        return of_store(fault)
+    if isinstance(fault, RequestValidationError):
+        return of_validation(fault)
+    if isinstance(fault, HTTPException):
+        return of_http(fault)
+    return None
+
+
 def add_handlers(app: FastAPI) -> None:
-    async def problem(_: Request, fault: Exception) -> Response:
-        assert isinstance(fault, Problem)
-        return fault.response()
+    async def answer(_: Request, fault: Exception) -> Response:
+        problem = problem_of(fault)
+        assert problem is not None
+        return problem.response(getattr(fault, "headers", None))
 
-    async def store(_: Request, fault: Exception) -> Response:
-        assert isinstance(fault, StoreError)
-        return of_store(fault).response()
-
-    async def validation(_: Request, fault: Exception) -> Response:
-        assert isinstance(fault, RequestValidationError)
-        return of_validation(fault).response()
-
-    async def http(_: Request, fault: Exception) -> Response:
-        assert isinstance(fault, HTTPException)
-        code = BY_STATUS.get(fault.status_code)
-        if code is None:
-            code = (
-                "bad-json" if fault.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else "internal"
-            )
-        return Problem(code).response(fault.headers)
-
-    app.add_exception_handler(Problem, problem)
-    app.add_exception_handler(StoreError, store)
-    app.add_exception_handler(RequestValidationError, validation)
-    app.add_exception_handler(HTTPException, http)
+    for kind in (Problem, StoreError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, answer)

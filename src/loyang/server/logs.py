@@ -9,18 +9,41 @@ import json
 import logging
 import sys
 import time
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TextIO
+
+import msgspec
 
 LOGGER = "loyang"
 FIELDS = "fields"
 
 
+# In a record's extras: what makes it the same as another one of its kind, so that it may be told
+# once for many.
+REPEATS = "repeats"
+MINUTE = 60.0
+MOST_KEPT = 1_000
+
+
+class Kept:
+    """Something that was told, and what of its kind has come since."""
+
+    def __init__(self, told: float) -> None:
+        self.told = told
+        self.count = 0
+        self.last: logging.LogRecord | None = None
+
+    def add(self, record: logging.LogRecord) -> None:
+        self.count += 1
+        self.last = record
+
+
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-            + f".{int(record.msecs):03d}Z",
+            "time": f"{second(int(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name,
             "event": record.getMessage(),
@@ -28,7 +51,13 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, FIELDS, {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=True, default=str)
+        text = msgspec.json.encode(line, enc_hook=str).decode()
+        return text if text.isascii() else json.dumps(line, ensure_ascii=True, default=str)
+
+
+@lru_cache(2)
+def second(since_1970: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since_1970))
 
 
 class PlainLines(logging.Formatter):
@@ -49,10 +78,62 @@ class PlainLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+class Sparing(logging.StreamHandler[TextIO]):
+    """What repeats is told once a minute, with how often it was: nobody can fill a disk with it.
+
+    That concerns whatever somebody can cause as often as they like: warnings and errors, which are
+    the same if they come from the same place, and refused requests, told with `REPEATS`.
+    """
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(stream)
+        self.clock = clock
+        self.kept: OrderedDict[tuple[object, ...], Kept] = OrderedDict()  # by when it was told
+
+    def emit(self, record: logging.LogRecord) -> None:
+        now = self.clock()
+        while self.kept:
+            oldest = next(iter(self.kept.values()))
+            if oldest.told + MINUTE > now and len(self.kept) <= MOST_KEPT:
+                break
+            self.tell(self.kept.popitem(last=False)[1])
+        key = self.key(record)
+        if key is None:
+            super().emit(record)
+        elif key in self.kept:
+            self.kept[key].add(record)
+        else:
+            self.kept[key] = Kept(now)
+            super().emit(record)
+
+    def key(self, record: logging.LogRecord) -> tuple[object, ...] | None:
+        """What it has in common with its repetitions; None for what is always told."""
+        place = (record.name, record.pathname, record.lineno)
+        repeats = getattr(record, REPEATS, None)
+        if repeats is not None:
+            return (*place, repeats)
+        if record.levelno < logging.WARNING:
+            return None
+        fault = record.exc_info[1] if record.exc_info else None
+        return (*place, record.msg, type(fault))
+
+    def tell(self, kept: Kept) -> None:
+        if kept.last is not None:
+            fields = {**getattr(kept.last, FIELDS, {}), "repeated": kept.count}
+            setattr(kept.last, FIELDS, fields)
+            kept.last.exc_info = None  # told the first time
+            super().emit(kept.last)
+
+    def close(self) -> None:
+        while self.kept:
+            self.tell(self.kept.popitem(last=False)[1])
+        super().close()
+
+
 def set_up(level: str, stream: TextIO | None = None) -> None:
     """Everything this process logs: for people on a terminal, for programs elsewhere."""
     stream = stream or sys.stderr
-    handler = logging.StreamHandler(stream)
+    handler = Sparing(stream)
     handler.setFormatter(PlainLines() if stream.isatty() else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -12,7 +12,16 @@ T = TypeVar("T")
 PREFIX = "LOYANG_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # Of these there must be at least one; other numbers may be 0.
-POSITIVE = ("most_body", "most_record", "most_tables", "most_streams", "streams_each", "live_games")
+POSITIVE = (
+    "most_body",
+    "most_record",
+    "most_tables",
+    "most_connections",
+    "connections_each",
+    "most_streams",
+    "streams_each",
+    "live_games",
+)
 
 
 class BadSetting(ValueError):
@@ -58,7 +67,10 @@ class Settings:
     )
     log_level: str = setting("info", "`debug`, `info`, `warning` or `error`", flag=True)
     bot_pause: float = setting(
-        0.9, "seconds that a bot seems to think; 0: it answers at once", flag=True
+        0.0,
+        "seconds that a bot seems to think; 0: it answers at once, and each reader's page shows "
+        "what it did at the reader's own pace",
+        flag=True,
     )
     bot_seconds: float = setting(
         1.0, "seconds that a bot may really think about one decision", flag=True
@@ -75,6 +87,19 @@ class Settings:
     most_body: int = setting(65_536, "bytes of a request")
     most_record: int = setting(262_144, "bytes of a game's record that is imported")
     most_tables: int = setting(100_000, "tables")
+    most_connections: int = setting(
+        12_000, "connections of one process; fewer where the system allows it fewer files"
+    )
+    connections_each: int = setting(200, "connections of one address that is not a proxy's")
+    head_seconds: float = setting(
+        10.0, "seconds in which a request must begin, and its headers arrive; 0: no limit"
+    )
+    body_seconds: float = setting(
+        30.0, "seconds in which a request's body must arrive; 0: no limit"
+    )
+    unread_seconds: float = setting(
+        60.0, "seconds that an answer waits for a reader who does not take it; 0: no limit"
+    )
     most_streams: int = setting(10_000, "live streams of one process")
     streams_each: int = setting(100, "live streams of one address")
     request_rate: float = setting(

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -23,10 +24,13 @@ ENVIRONMENT = {
 class Process:
     """A server. After a restart it may be reached at another port, as behind a proxy."""
 
-    def __init__(self, db: str, log: Path, packages: Path | None = None) -> None:
+    def __init__(
+        self, db: str, log: Path, packages: Path | None = None, files: int | None = None
+    ) -> None:
         self.db = db
         self.log = log
         self.packages = packages  # a folder with further packages, such as a bot
+        self.files = files  # how many it may have open
         self.running: subprocess.Popen[str] | None = None
         self.url = ""
 
@@ -49,6 +53,8 @@ class Process:
                 text=True,
                 env=environment,
             )
+        if self.files is not None:
+            resource.prlimit(self.running.pid, resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def await_ready(self) -> None:
         """It tells its address when it takes requests."""

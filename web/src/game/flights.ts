@@ -1,84 +1,338 @@
-/** Shows where things go: a small token flies from where it was to where it is now. */
+/** What is seen of each event: what flies from where to where, and what changes when it leaves and when it lands. */
 
-import type { Entry, GameEvent } from "../api/types";
-import { placeOf } from "./places";
+import type { GameEvent, Kind } from "../api/types";
+import { cardOf } from "./cards";
+import rules from "./rules.json";
+import type { Note } from "./sound";
 
-interface Flight {
-  kind: string;
-  from: string;
-  to: string;
+/** A part of a farm that changes: `cash`, `cart:bean`, `field:2`, `card:R5`. Without `by` it becomes what the newest
+ * document says. */
+export interface Change {
+  seat: number;
+  what: string;
+  by?: number;
 }
 
-const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const field = (event: GameEvent): string =>
-  `field:${"ABCD"[event.seat ?? 0]}:${event.place ? event.place : "home"}`;
+/** A place on a farm, in the words of the targets. */
+export interface Spot {
+  seat: number;
+  at: string;
+}
 
-function flightsOf(event: GameEvent): Flight[] {
-  const kind = event.kind ?? "";
-  const cart = `cart:${kind}`;
+export interface Flight {
+  /** Its name in the sprite. */
+  drawing: string;
+  from: Spot;
+  to: Spot;
+  leaves?: Change[];
+  lands?: Change[];
+}
+
+/** A word beside a place: an amount, or what a mood means. */
+export interface Label {
+  spot: Spot;
+  amount?: number;
+  miss?: number;
+}
+
+/** One thing that is seen. Times in ms, at the usual pace. */
+export interface Beat {
+  flights?: Flight[];
+  /** How long a flight takes. */
+  ms: number;
+  /** The next beat begins after that. */
+  next: number;
+  /** This changes first; a card that comes with it is dealt. */
+  first?: Change[];
+  deals?: Spot[];
+  /** The card turns over like paper, and is another on its other side. */
+  turns?: Spot;
+  /** The figure hops one stone. */
+  hops?: { seat: number; space: number };
+  /** When all have landed. */
+  then?: Change[];
+  label?: Label;
+  banner?: { round: number };
+  note?: Note;
+}
+
+const COINS = 3;
+const PILE: Spot = { seat: -1, at: "pile" };
+
+const LETTERS = "ABCD";
+const field = (seat: number, place = 0): Spot => ({
+  seat,
+  at: `field:${LETTERS[seat]}:${place || "home"}`,
+});
+const plot = (seat: number, place = 0): Change => ({ seat, what: `field:${place || "home"}` });
+const veg = (kind: Kind): string => `v-${kind}`;
+
+/** Coins hop one by one, and each brings its share. */
+function coins(amount: number, from: Spot, seat: number): Flight[] {
+  const many = Math.min(COINS, amount);
+  return Array.from({ length: many }, (_, n) => ({
+    drawing: "coin",
+    from,
+    to: { seat, at: "cash" },
+    lands: [
+      { seat, what: "cash", by: Math.floor((amount * (n + 1)) / many) - Math.floor((amount * n) / many) },
+    ],
+  }));
+}
+
+/** What an event shows; nothing for what needs no showing. */
+export function beatsOf(event: GameEvent): Beat[] {
+  const seat = event.seat ?? 0;
+  const kind = event.kind ?? "wheat";
+  const number = event.number || 1;
+  const cash = event.cash ?? 0;
+  const at = (spot: string, whose = seat): Spot => ({ seat: whose, at: spot });
+  const cart = (goods: Kind, by: number): Change => ({ seat, what: `cart:${goods}`, by });
+  const card = at(`card:${event.card}`);
+  const asNew = (...whats: string[]): Change[] => whats.map((what) => ({ seat, what }));
+  const paid: Change[] = cash < 0 ? [{ seat, what: "cash", by: cash }] : [];
+  const toCart = (from: Spot, leaves: Change[] = []): Flight => ({
+    drawing: veg(kind),
+    from,
+    to: at(`cart:${kind}`),
+    leaves,
+    lands: [cart(kind, 1)],
+  });
+  const fromCart = (goods: Kind, to: Spot): Flight => ({
+    drawing: veg(goods),
+    from: at(`cart:${goods}`),
+    to,
+    leaves: [cart(goods, -1)],
+  });
+  const label: Pick<Beat, "label"> = cash ? { label: { spot: at("cash"), amount: cash } } : {};
+  const earns = (from: Spot): Beat[] =>
+    cash > 0 ? [{ flights: coins(cash, from, seat), ms: 260, next: 300, note: "pings", ...label }] : [];
+
   switch (event.event) {
-    case "bought":
-      return [{ kind, from: `shop:${kind}`, to: cart }];
-    case "sold":
-      return [{ kind, from: cart, to: `shop:${kind}` }];
-    case "sown":
-      return [{ kind, from: event.cash ? `shop:${kind}` : cart, to: field(event) }];
+    case "round":
+      return [{ ms: 900, next: 300, banner: { round: number }, note: "rustle" }];
+    case "game-over":
+      return [{ ms: 1600, next: 1600, banner: { round: 0 }, note: "run" }];
     case "harvested":
     case "extra-harvested":
-      return [{ kind, from: field(event), to: cart }];
-    case "traded":
       return [
-        { kind, from: `card:${event.card}`, to: cart },
-        ...(event.kinds ?? []).map((given) => ({
-          kind: given,
-          from: `cart:${given}`,
-          to: `card:${event.card}`,
-        })),
+        {
+          flights: [toCart(field(seat, event.place), [plot(seat, event.place)])],
+          ms: 300,
+          next: 110,
+          note: kind,
+        },
       ];
-    case "stored":
-      return [{ kind, from: cart, to: "store" }];
+    case "gleaned":
+      return [
+        event.other === undefined
+          ? { flights: [toCart(PILE)], ms: 300, next: 320, first: paid, note: kind, ...label }
+          : {
+              flights: [toCart(field(event.other, event.place), [plot(event.other, event.place)])],
+              ms: 300,
+              next: 320,
+              note: kind,
+            },
+      ];
+    case "unstored":
+      return [
+        {
+          flights: Array.from({ length: number }, () => toCart(at("store"), asNew("store"))),
+          ms: 240,
+          next: 120,
+          note: "knock",
+        },
+      ];
+    case "sown":
+      return [
+        {
+          flights: [
+            {
+              ...fromCart(kind, field(seat, event.place)),
+              ...(cash ? { from: at(`shop:${kind}`), leaves: [] } : {}),
+              lands: [plot(seat, event.place)],
+            },
+          ],
+          ms: 260,
+          next: 320,
+          first: paid,
+          note: "thump",
+          ...label,
+        },
+      ];
+    case "bought":
+      return [
+        {
+          flights: Array.from({ length: number }, () => toCart(at(`shop:${kind}`), asNew(`shop:${kind}`))),
+          ms: 240,
+          next: 280,
+          first: paid,
+          note: "knock",
+          ...label,
+        },
+      ];
+    case "sold":
+      return [
+        {
+          flights: [{ ...fromCart(kind, at(`shop:${kind}`)), lands: asNew(`shop:${kind}`) }],
+          ms: 240,
+          next: 240,
+          note: "knock",
+        },
+        ...earns(at(`shop:${kind}`)),
+      ];
+    case "sold-off":
+      return [
+        {
+          flights: [
+            {
+              drawing: veg(kind),
+              from: card,
+              to: at(`shop:${kind}`),
+              leaves: asNew(`card:${event.card}`),
+              lands: asNew(`shop:${kind}`),
+            },
+          ],
+          ms: 240,
+          next: 240,
+          note: "knock",
+        },
+        ...earns(at(`shop:${kind}`)),
+      ];
+    case "traded": {
+      const owner = event.other ?? seat;
+      const stall = at(`card:${event.card}`, owner);
+      const shelf = [{ seat: owner, what: `card:${event.card}` }];
+      return [
+        {
+          flights: (event.kinds ?? []).map((goods) => fromCart(goods, stall)),
+          ms: 320,
+          next: 200,
+          note: "knock",
+        },
+        { flights: [toCart(stall, shelf)], ms: 320, next: 340 },
+      ];
+    }
     case "delivered":
-    case "served":
-      return [{ kind: "cash", from: `card:${event.card}`, to: "cash" }];
+    case "served": {
+      const owner = event.other ?? seat;
+      const door = at(`card:${event.card}`, owner);
+      const change = { seat: owner, what: `card:${event.card}` };
+      const wants = Array.from({ length: event.event === "delivered" ? number : 1 }).flatMap(
+        () => cardOf(event.card ?? "").wants ?? [],
+      );
+      const leaves = event.event === "served";
+      const stamp: Beat = { ms: 200, next: 120, then: [change] };
+      return [
+        {
+          flights: wants.map((goods) => fromCart(goods, door)),
+          ms: 220,
+          next: 220,
+          note: "knock",
+          ...(leaves ? {} : { then: [change] }),
+        },
+        ...earns(door),
+        ...(leaves ? [stamp] : []),
+      ];
+    }
+    case "missed":
+      return [
+        {
+          ms: 240,
+          next: 420,
+          first: paid,
+          turns: card,
+          then: asNew(`card:${event.card}`),
+          note: "clack",
+          label: cash ? { spot: card, amount: cash } : { spot: card, miss: rules.miss_penalty },
+        },
+      ];
+    case "cheered":
+      return [{ ms: 240, next: 320, turns: card, then: asNew(`card:${event.card}`), note: "pings" }];
+    case "stored":
+      return [
+        {
+          flights: [{ ...fromCart(kind, at("store")), lands: asNew("store") }],
+          ms: 240,
+          next: 200,
+          note: "knock",
+        },
+      ];
+    case "spoiled":
+      return [{ ms: 120, next: 120, first: [cart(kind, -number)] }];
     case "stepped":
-      return [{ kind: "cash", from: "cash", to: "path" }];
+      return [
+        {
+          ms: 180,
+          next: 240,
+          first: paid,
+          hops: { seat, space: number },
+          then: [{ seat, what: "space", by: 1 }],
+          note: "knock",
+          ...label,
+        },
+      ];
+    case "loan":
+      return [
+        {
+          flights: coins(cash, PILE, seat),
+          ms: 260,
+          next: 300,
+          first: asNew("loans"),
+          note: "pings",
+          ...label,
+        },
+      ];
+    case "tribute":
+      return [
+        { flights: coins(-cash, at("cash"), event.other ?? -1), ms: 320, next: 340, first: paid, ...label },
+      ];
+    case "named":
+      return earns(at("cash"));
+    case "pack":
+    case "fields-paid":
+    case "enlarged":
+    case "bought-card":
+      return cash
+        ? [{ ms: 200, next: 160, first: [...paid, ...asNew("store")], note: "knock", ...label }]
+        : [];
+    case "placed":
+    case "exposed":
+    case "foreman-took":
+      return [{ ms: 280, next: 110, first: asNew(`card:${event.card}`), deals: [card], note: "rustle" }];
+    case "field":
+    case "field-taken":
+      return [
+        {
+          ms: 280,
+          next: 110,
+          first: [plot(seat, event.place)],
+          deals: [field(seat, event.place)],
+          note: "rustle",
+        },
+      ];
+    case "refilled":
+      return [{ ms: 200, next: 200, first: asNew(`card:${event.card}`), deals: [card], note: "rustle" }];
+    case "dealt":
+      return event.cards
+        ? event.cards.map((each) => ({ ms: 280, next: 60, deals: [at(`hand:${each}`)], note: "rustle" }))
+        : [
+            {
+              flights: Array.from({ length: number }, () => ({
+                drawing: "back-deck",
+                from: PILE,
+                to: at("hand"),
+              })),
+              ms: 280,
+              next: 60,
+            },
+          ];
+    case "turned-up":
+    case "offered":
+      return [{ ms: 280, next: 60, deals: [at(`courtyard:${event.card}`, PILE.seat)], note: "rustle" }];
+    case "grid":
+      return [{ ms: 280, next: 60, deals: [at(`card:${event.card}`, PILE.seat)], note: "rustle" }];
     default:
       return [];
   }
-}
-
-const where = (target: string): DOMRect | undefined => placeOf(target, "[data-own] ");
-
-/** Notes where everything is before the page changes; the function it returns starts the flights. */
-export function fly(news: Entry[]): () => void {
-  if (still() || document.hidden) return () => {};
-  const flights = news.flatMap((entry) => (entry.events ?? []).flatMap(flightsOf)).slice(0, 12);
-  const begun = flights.map((flight) => ({ flight, from: where(flight.from) }));
-  return () => {
-    requestAnimationFrame(() => {
-      begun.forEach(({ flight, from }, n) => {
-        const to = where(flight.to);
-        if (from && to) launch(flight.kind, from, to, n);
-      });
-    });
-  };
-}
-
-function launch(kind: string, from: DOMRect, to: DOMRect, n: number): void {
-  const token = document.createElement("span");
-  token.className = `flight flight-${kind}`;
-  token.setAttribute("aria-hidden", "true");
-  document.body.append(token);
-  const centre = (box: DOMRect) =>
-    `translate(${box.x + box.width / 2 - 11}px, ${box.y + box.height / 2 - 11}px)`;
-  const animation = token.animate(
-    [
-      { transform: centre(from), opacity: 0.2 },
-      { transform: centre(from), opacity: 1, offset: 0.15 },
-      { transform: centre(to), opacity: 1, offset: 0.9 },
-      { transform: centre(to), opacity: 0 },
-    ],
-    { duration: 520, delay: n * 50, easing: "cubic-bezier(.4,0,.2,1)", fill: "backwards" },
-  );
-  animation.onfinish = animation.oncancel = () => token.remove();
 }

@@ -1,22 +1,20 @@
 /** What is in the hand: every place it can go, what would come of it there, and why not elsewhere. All of it is told by
  * the document (`move` of options and near misses); how a finger, a mouse or a key moves it is `dragging.ts`'s. */
 
-import type { Near, Option } from "../api/types";
+import type { Compound, Near, Option, Thing } from "../api/types";
 import { lookOf, NOTHING } from "./looks";
 import type { Table } from "./table.svelte";
 
 /** A place where the thing in the hand can go. */
 export interface Way {
   to: string;
-  options: Option[];
+  options: (Option | Compound)[];
   cash: number;
   /** Nothing is done yet: it is only chosen, as the space where the turn will end. */
   choose?: () => void;
 }
 
-type Moved = Option | Near;
-
-const carries = (each: Moved, thing: string) => each.move?.things.includes(thing) ?? false;
+const carries = (each: Thing, thing: string) => each.move?.things.includes(thing) ?? false;
 const FIGURE = "path";
 const NOWHERE: ReadonlyMap<string, Way> = new Map();
 
@@ -48,11 +46,12 @@ export class Hands {
     return found;
   });
 
+  private readonly offers = $derived.by(() => [...this.table.all, ...(this.table.doc?.compounds ?? [])]);
   /** Everything that can go somewhere. */
   readonly movable = $derived.by(
     () =>
       new Set([
-        ...this.table.all.flatMap((each) => each.move?.things ?? []).filter((each) => each !== FIGURE),
+        ...this.offers.flatMap((each) => each.move?.things ?? []).filter((each) => each !== FIGURE),
         ...(this.walks.length ? [FIGURE] : []),
       ]),
   );
@@ -64,9 +63,11 @@ export class Hands {
   private waysOf(thing: string): Map<string, Way> {
     if (thing === FIGURE) return new Map(this.walks.map((way) => [way.to, way]));
     const found = new Map<string, Way>();
-    for (const option of this.table.all.filter((each) => carries(each, thing))) {
+    for (const option of this.offers.filter((each) => carries(each, thing))) {
       const { to } = option.move!;
       const there = found.get(to);
+      // Several actions as one are in question only where one alone does not do.
+      if (there && "actions" in option && !("actions" in there.options[0]!)) continue;
       if (there) there.options.push(option);
       else found.set(to, { to, options: [option], cash: option.preview.cash ?? 0 });
     }
@@ -74,7 +75,7 @@ export class Hands {
   }
 
   /** Of these, what can be done with the thing in the hand; all of them when it is empty. */
-  fitting(options: readonly Option[]): readonly Option[] {
+  fitting<T extends Thing>(options: readonly T[]): readonly T[] {
     const thing = this.held;
     return thing === null ? options : options.filter((each) => carries(each, thing));
   }
@@ -117,7 +118,7 @@ export class Hands {
       way.choose();
     } else if (way.options.length === 1) {
       this.putBack();
-      void this.table.act(way.options[0]!.action);
+      void this.table.perform(way.options[0]!);
     } else {
       this.drag = null;
       this.choosing = true;

@@ -1,7 +1,25 @@
-/** Where a thing is on the page. What one has at hand is there twice, and one of the two is in sight. */
+/** Where things are on the page. What one has at hand is there twice, and one of the two is in sight. */
+
+const inSight = (element: Element): boolean => element.getBoundingClientRect().width > 0;
+
 export function placeOf(target: string, within = ""): DOMRect | undefined {
   const found = document.querySelectorAll(`${within}[data-target="${CSS.escape(target)}"]`);
-  return [...found].map((each) => each.getBoundingClientRect()).find((box) => box.width > 0);
+  return [...found].find(inSight)?.getBoundingClientRect();
+}
+
+/** The place of a farm, or of the table if no seat is told; the nearest that is shown: of a farm that stands as a small
+ * board that may be the board itself. */
+export function spotOf(seat: number, spot: string): HTMLElement | undefined {
+  const farms = seat < 0 ? [document.body] : [...document.querySelectorAll(`[data-farm="${seat}"]`)];
+  for (const name of new Set([spot, spot.split(":")[0]!])) {
+    const named = CSS.escape(name);
+    for (const farm of farms) {
+      const found = farm.querySelectorAll<HTMLElement>(`[data-spot="${named}"], [data-target="${named}"]`);
+      const seen = [...found].find(inSight);
+      if (seen) return seen;
+    }
+  }
+  return farms.find((farm): farm is HTMLElement => farm !== document.body && inSight(farm));
 }
 
 /** The element that stands for a place where something can be put: a thing, or a part of your own farm. */

@@ -3,6 +3,7 @@
 import { get, patch, post, Problem, put } from "../api/client";
 import { Live } from "../api/live";
 import type {
+  Compound,
   Entry,
   Farm,
   Message,
@@ -15,14 +16,14 @@ import type {
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
-import { actionText } from "../words/tell";
+import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
-import { fly } from "./flights";
 import { cardOf } from "./cards";
 import { Hands } from "./hands.svelte";
 import { type Joining, type Look, NOTHING } from "./looks";
 import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
+import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
@@ -45,7 +46,9 @@ interface Introduction {
 }
 
 interface Unsent {
-  action: string;
+  /** The notation: of one action, or of several that are done as one. */
+  action?: string;
+  actions?: string[];
   version: number;
   key: string;
   /** The action in the reader's words. */
@@ -83,6 +86,9 @@ export class Table {
   readonly hands = new Hands(this);
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
+
+  /** What the page shows of the farms while the news are played. */
+  readonly stage = new Stage();
 
   private live: Live | null = null;
   private heard = 0;
@@ -136,16 +142,15 @@ export class Table {
       this.glance = NOTHING;
       this.refusal = null;
     }
+    this.doc = document;
+    this.stage.show(document.view, first ? [] : news, document.you.seat);
     if (!first && news.length) {
-      const lift = fly(news);
-      this.doc = document;
-      lift();
       this.lately = news;
       this.remember(news);
-    } else {
-      this.doc = document;
     }
     if (moved) this.hands.settle();
+    // What is asked cannot be paid: the ways to the cash are shown at once.
+    if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
   }
 
   private remember(news: Entry[]): void {
@@ -212,6 +217,11 @@ export class Table {
     return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
   }
 
+  /** Your farm as the page shows it, while things are still in the air. */
+  get shown(): Farm | null {
+    return this.seat === null ? null : ((this.stage.seats[this.seat] as Farm | undefined) ?? null);
+  }
+
   /** The question that waits for this seat. */
   get question(): Question | null {
     const found = this.doc?.view?.questions.find((each) => each.asked && each.seat === this.seat);
@@ -276,6 +286,11 @@ export class Table {
     return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
   }
 
+  /** What becomes possible there after an action or two. */
+  compoundsOf(target: string): Compound[] {
+    return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
+  }
+
   nearOf(target: string): Near[] {
     return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
   }
@@ -284,18 +299,11 @@ export class Table {
 
   /** Do one action, or several one after the other; stops at the first that is refused. */
   async act(...actions: string[]): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy || this.unsent) return false;
     this.acting = true;
     try {
       for (const action of actions) {
-        const version = this.doc?.version ?? 0;
-        const sent = await this.send({
-          action,
-          version,
-          key: crypto.randomUUID?.() ?? String(Math.random()),
-          text: this.textOf(action),
-        });
-        if (!sent) return false;
+        if (!(await this.send({ action, text: this.textOf(action), ...this.stamp() }))) return false;
       }
       return true;
     } finally {
@@ -303,11 +311,26 @@ export class Table {
     }
   }
 
+  /** Do what was offered; several actions are done, and taken back, as one. */
+  async perform(offer: Option | Compound): Promise<boolean> {
+    if (!("actions" in offer)) return this.act(offer.action);
+    if (this.busy) return false;
+    return this.send({ actions: offer.actions, text: compoundText(offer), ...this.stamp() });
+  }
+
+  /** What it is based on, and the key by which it is done once. */
+  private stamp(): { version: number; key: string } {
+    return { version: this.doc?.version ?? 0, key: crypto.randomUUID?.() ?? String(Math.random()) };
+  }
+
   private async send(request: Unsent): Promise<boolean> {
     const { text: _, ...body } = request;
     const sent = await this.change(
       () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
-      () => (this.unsent = request),
+      () => {
+        this.unsent = request;
+        this.picked = null;
+      },
     );
     if (sent) this.unsent = null;
     return sent;

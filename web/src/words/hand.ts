@@ -1,9 +1,9 @@
 /** What is in the hand, and what letting go would do, in words. */
 
-import type { Kind } from "../api/types";
+import type { Kind, Option } from "../api/types";
 import { grouped } from "../game/groups";
 import type { Hands, Way } from "../game/hands.svelte";
-import { amount, cardName, fieldName, kindName, reasonText } from "./tell";
+import { amount, cardName, compoundText, fieldName, kindName, reasonText } from "./tell";
 import { t, words } from "./words.svelte";
 
 /** A button's word within a label or a sentence. */
@@ -14,10 +14,13 @@ const sign = (n: number) => (n > 0 ? `+${n}` : `−${-n}`);
 function parts(way: Way): { what: string; result: string } {
   const [first] = way.options;
   if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
+  if ("actions" in first && way.options.length === 1) {
+    return { what: small(compoundText(first)), result: way.cash ? sign(way.cash) : "" };
+  }
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
-  const lines = grouped(way.options);
-  if (lines.length > 1) return { what, result: t("hand.choose", { n: lines.length }) };
+  const n = "actions" in first ? way.options.length : grouped(way.options as Option[]).length;
+  if (n > 1) return { what, result: t("hand.choose", { n }) };
   if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
   const { sown } = first.preview;
   if (sown) return { what, result: amount(sown.kind, sown.number) };

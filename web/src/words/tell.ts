@@ -2,7 +2,7 @@
  * (src/loyang/lang/README.md). */
 
 import type { Problem } from "../api/client";
-import type { Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
+import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
 import { cardOf, helperId } from "../game/cards";
 import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
@@ -142,6 +142,15 @@ export function eventText(event: GameEvent, names: Names): string {
   return t(seatless(variant(`event.${event.event}`, event), event), args);
 }
 
+/** Whether a recap of a turn tells such an event. */
+export const isDeed = (event: GameEvent): boolean => words.has(`recap.${event.event}`);
+
+/** An event without its subject, which stands before or above it: "sowed 5 pumpkins". */
+export function deedText(event: GameEvent, names: Names): string {
+  const number = event.number || 1;
+  return t(`recap.${event.event}`, argsOf({ ...event, number }, names, number));
+}
+
 /** `other` may be seat 0, which is there all the same. */
 function seatless(key: string, event: GameEvent): string {
   const other = `event.${event.event}.other`;
@@ -237,6 +246,38 @@ export function actionText(thing: Thing | Option, question: string, names: Names
   const key = thing.type === "use" ? usedOn(thing) : variant(`action.${thing.type}.text`, thing);
   return bare(t(key, actionArgs(thing, names)));
 }
+
+/** Several actions as one: "Buy 1 pumpkin and 1 turnip, then serve". */
+export function compoundText({ steps }: Compound): string {
+  const last = steps.at(-1)!;
+  const before = ["buy", "sell"]
+    .map((type) => [type, steps.slice(0, -1).filter((each) => each.type === type)] as const)
+    .filter(([, same]) => same.length)
+    .map(([type, same]) => t(`compound.${type}`, { goods: given(same.map((each) => each.kind!)) }));
+  const trades = steps
+    .filter((each) => each.type === "trade")
+    .map((each) => t("compound.trade", { given: given(each.give!), goods: given([each.kind!]) }));
+  const goods = last.kind ? given([last.kind]) : "";
+  const text = t("compound.line", {
+    before: [...before, ...trades].join(", "),
+    last: t(`compound.${last.type}`, { goods }),
+  });
+  return text.replace(/^\p{L}/u, (first) => first.toLocaleUpperCase(words.locale));
+}
+
+/** What its parts cost and bring: "−4 in the shop, +5 for the delivery". */
+export function compoundParts({ steps }: Compound, cash: number): string {
+  const moved = steps.filter((each) => each.cash);
+  if (moved.length < 2) {
+    const stalls = steps.filter((each) => each.type === "trade").map((each) => cardName(each.card!));
+    return stalls.length
+      ? words.list(stalls)
+      : t("compound.cash", { have: cash, left: cash + (moved[0]?.cash ?? 0) });
+  }
+  return moved.map((each) => t(`compound.part.${each.type}`, { cash: signed(each.cash) })).join(", ");
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** A helper is used by itself, to swap, on a card, on a field of one's own or of another, or for a kind. */
 function usedOn(thing: Thing): string {

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loyang.server.errors import Problem
-from loyang.server.logs import FIELDS, mark
+from loyang.server.logs import FIELDS, REPEATS, mark
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 
@@ -145,9 +146,7 @@ class Guard:
         route = getattr(scope.get("route"), "path", "other")
         # Figures are kept for ever for each name, so not for names that anyone could make up.
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self.metrics.requests.labels(method, route, status).inc()
-        if not route.endswith("/live"):
-            self.metrics.seconds.labels(route).observe(seconds)
+        self.metrics.answered(method, route, status, None if route.endswith("/live") else seconds)
         if not log.isEnabledFor(logging.INFO):
             return
         fields: dict[str, Any] = {
@@ -160,7 +159,10 @@ class Guard:
         table_id = scope.get("path_params", {}).get("table_id")
         if table_id:
             fields["table"] = mark(table_id)
-        log.info("request", extra={FIELDS: fields})
+        extra: dict[str, Any] = {FIELDS: fields}
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            extra[REPEATS] = fields["address"]
+        log.info("request", extra=extra)
 
 
 def below(root: str, path: str) -> str:

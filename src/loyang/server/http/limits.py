@@ -1,5 +1,6 @@
 """How much one address may ask for: a bucket that fills at a steady rate and holds a burst."""
 
+import contextlib
 import ipaddress
 import math
 import time
@@ -78,6 +79,21 @@ def network(host: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False))
     return host if address is None else str(address)
+
+
+@lru_cache(4096)
+def is_among(host: str, listed: str) -> bool:
+    """Whether the address is one of these addresses and networks; `*` means all."""
+    if not host:  # a socket in the file system: only a proxy of ours can use it
+        return True
+    address = read_address(host)
+    for each in map(str.strip, listed.split(",")):
+        if each in ("*", host):
+            return True
+        with contextlib.suppress(ValueError):  # not an address, but a name
+            if address is not None and address in ipaddress.ip_network(each, strict=False):
+                return True
+    return False
 
 
 @lru_cache(4096)

@@ -5,6 +5,7 @@ a call has confirmed is on the disk; what it has refused, or could not do, has c
 Secrets, codes and session tokens arrive hashed. A store object holds nothing per table.
 """
 
+import itertools
 import secrets
 import time
 from abc import ABC, abstractmethod
@@ -12,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from .feed import Changes, Feed, Receiver
 
@@ -51,8 +52,15 @@ class SeatRow:
     ready: bool = False
 
 
+# Drawn once: asking the system for chance costs as much as an action's rules. A process that was
+# forked from this one stores nothing.
+_OWN: Final = secrets.token_hex(10)
+_count = itertools.count()
+
+
 def new_key() -> str:
-    return secrets.token_hex(16)
+    """Different from every other, of whatever process."""
+    return f"{_OWN}{next(_count):012x}"
 
 
 @dataclass(frozen=True, slots=True)

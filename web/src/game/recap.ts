@@ -1,0 +1,69 @@
+/** What a player did in the last turn, from the log. */
+
+import type { Entry, GameEvent } from "../api/types";
+import { isDeed } from "../words/tell";
+
+export interface Turn {
+  seat: number;
+  /** As they happened, to be played again. */
+  events: GameEvent[];
+  /** What is told: what was done several times in a row is told once. */
+  deeds: GameEvent[];
+}
+
+/** A turn, or a phase that has no turns, begins with one of these. */
+const BEGINS = new Set(["turn", "phase", "round"]);
+/** So many deeds have room in a line; beyond that these are left to the log. */
+const FEW = 4;
+const SMALL = new Set(["traded", "bought", "sold", "stored", "spoiled", "used", "turned-up"]);
+
+/** The last turn of somebody else that has something to tell. */
+export function lastTurn(entries: readonly Entry[], mine: number | null): Turn | null {
+  const all = entries.filter((entry) => !entry.undone).flatMap((entry) => entry.events ?? []);
+  const told = (event: GameEvent) =>
+    event.seat !== undefined && event.seat !== mine && event.event !== "harvested" && isDeed(event);
+  const last = all.findLastIndex(told);
+  const seat = all[last]?.seat;
+  if (seat === undefined) return null;
+  const begun = all.findLastIndex((event, n) => n < last && BEGINS.has(event.event));
+  const round = all.findLastIndex((event, n) => n < last && event.event === "round");
+  const own = (event: GameEvent) => event.seat === seat;
+  const events = all.slice(Math.max(begun, 0)).filter(own);
+  const harvest = all
+    .slice(Math.max(round, 0), last)
+    .filter((event) => own(event) && event.event === "harvested");
+  const deeds = joined([...harvest, ...events.filter(told)]);
+  return {
+    seat,
+    events,
+    deeds: deeds.length > FEW ? deeds.filter((event) => !SMALL.has(event.event)) : deeds,
+  };
+}
+
+/** What was done several times in a row is told once. */
+export function joined(events: readonly GameEvent[]): GameEvent[] {
+  return events.reduce<GameEvent[]>((deeds, event) => {
+    const last = deeds.at(-1);
+    const both = last && merged(last, event);
+    return both ? [...deeds.slice(0, -1), both] : [...deeds, event];
+  }, []);
+}
+
+/** A harvest from all fields, a walk of several steps, equal deals. */
+function merged(one: GameEvent, other: GameEvent): GameEvent | null {
+  if (one.event !== other.event || one.seat !== other.seat) return null;
+  const number = (one.number || 1) + (other.number || 1);
+  const cash = (one.cash ?? 0) + (other.cash ?? 0);
+  switch (one.event) {
+    case "harvested":
+      return { ...one, number };
+    case "stepped":
+      return { ...other, cash };
+    case "bought":
+    case "sold":
+    case "stored":
+      return one.kind === other.kind ? { ...one, number, cash } : null;
+    default:
+      return null;
+  }
+}
