@@ -130,8 +130,13 @@ class Visitor:
             self.answer()
 
     def answer(self) -> None:
-        """The first button that answers."""
-        self.click(self.page.locator(".prompt .buttons .button:enabled").first)
+        """The first card that answers, or the first button."""
+        offer = self.page.locator(".offer")
+        if offer.count():
+            offer.locator("[aria-pressed]").first.click()
+            self.click(self.page.locator(".prompt .button.main"))
+        else:
+            self.click(self.page.locator(".prompt .buttons .button:enabled").first)
 
     def menu_of(self, option: Doc) -> Locator:
         """Ask the thing an option belongs to what it can do."""
@@ -139,20 +144,40 @@ class Visitor:
         thing.click(button="right")
         return self.page.locator(".menu")
 
-    def use(self, menu: Locator) -> None:
-        """Choose the first entry of a helper's menu; where goods are given, choose them too."""
+    def tap(self, target: str) -> None:
+        self.page.locator(f'[data-target="{target}"]:visible').first.click()
+
+    def use(self, document: Doc, option: Doc) -> None:
+        """Touch a helper or a stall, then all that the option aims at, then what does it."""
         before = self.version
-        menu.locator(".act").first.click()
-        # By class: "Trade" is also part of a Trader's name in the menu that is about to close.
-        if menu.locator(".stepper").count():  # several are to be given
-            confirm = menu.locator(".button.main")
-            more = menu.locator(".stepper .button:last-child:enabled")
-            while not confirm.is_enabled():
-                more.first.click()
-            confirm.click()
-        elif menu.locator(".lead").count():  # one of several
-            menu.locator("li .button").first.click()
+        self.tap(option["targets"][0])
+        menu = self.page.locator(".menu")
+        expect(self.page.locator(".menu, .aim")).to_be_visible()
+        if menu.count():
+            menu.locator(".act").first.click()
+        else:
+            self.aim(document, option)
+            self.page.locator(".prompt .main").click()
         self.moved(before)
+
+    def aim(self, document: Doc, option: Doc) -> None:
+        """Choose the way if there are several, and what is not yet clear."""
+        ways = {
+            (each["type"], *each.get("helpers", ()), each.get("effect")): True
+            for each in document["options"]
+            if option["targets"][0] in each["targets"] and each["type"] != "discard"
+        }
+        way = (option["type"], *option.get("helpers", ()), option.get("effect"))
+        if len(ways) > 1:
+            self.page.locator(".aim .way").nth(list(ways).index(way)).click()
+        for target in option.get("aims", ()):
+            if self.page.locator(".prompt .main").count():
+                break
+            sort, _, kind = target.partition(":")
+            if sort == "supply":
+                self.page.locator(".aim").get_by_role("button", name=kind).click()
+            else:
+                self.tap(target)
 
     def act(self, document: Doc) -> None:
         """One thing worth doing in each turn (nothing is sown late in the game), then its end."""

@@ -20,7 +20,7 @@ STORED = Path(__file__).with_name("regions.json")
 SIZES = ((1400, 900), (390, 844))
 Boxes = dict[str, dict[str, list[float]]]
 
-# Each region's left, top, right and bottom in percent of the window, whole percents.
+# Each region that is in sight: left, top, right and bottom in whole percents of the window.
 FIND = """() => Object.fromEntries(Object.entries({
     round: "header .sign", path: "#part-path", stalls: "#part-stalls", helpers: "#part-helpers",
     fields: "#part-fields", regulars: "#part-regulars", casuals: "#part-casuals",
@@ -29,6 +29,8 @@ FIND = """() => Object.fromEntries(Object.entries({
     others: ".others", goals: ".goals", prompt: ".prompt",
 }).map(([name, selector]) => [name, document.querySelector(selector)])
     .filter(([, each]) => each?.checkVisibility())
+    .filter(([, each]) => each.getBoundingClientRect().top < innerHeight * 0.6
+        || each.matches(".prompt") || innerWidth > 1000)
     .map(([name, each]) => {
         const { left, top, right, bottom } = each.getBoundingClientRect();
         const across = (x) => Math.round((100 * x) / innerWidth);

@@ -1265,6 +1265,8 @@ export interface components {
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
             move?: components["schemas"]["Move"];
+            /** @description what is chosen for it after that, as good:S6:leek, cart:bean */
+            aims?: string[];
             preview: components["schemas"]["Preview"];
         };
         /**

@@ -18,6 +18,7 @@ import type {
 import { colourNumber, COLOURS, unused } from "../art/people";
 import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
+import { Aim, harms } from "./aim.svelte";
 import { cardOf } from "./cards";
 import { Hands } from "./hands.svelte";
 import { type Joining, type Look, NOTHING } from "./looks";
@@ -27,10 +28,6 @@ import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
-/** What hurts the one who does it. */
-const HARM = new Set(["miss", "discard"]);
-export const harms = (option: Option): boolean => HARM.has(option.type);
-
 /** A bot is a person with a name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
   const bot = `bot.${info.bot}.called`;
@@ -78,6 +75,8 @@ export class Table {
   offered = $state.raw<Look>(NOTHING);
   glance = $state.raw<Look>(NOTHING);
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
+  /** What is being aimed at the table. */
+  readonly aim = new Aim(this);
   /** The answer that is put together on the table, for the prompt. */
   prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
@@ -148,9 +147,10 @@ export class Table {
       this.lately = news;
       this.remember(news);
     }
-    if (moved) this.hands.settle();
     // What is asked cannot be paid: the ways to the cash are shown at once.
     if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
+    if (moved) this.hands.settle();
+    this.aim.check();
   }
 
   private remember(news: Entry[]): void {
@@ -281,14 +281,14 @@ export class Table {
     return this.byTarget.get(target) ?? NONE;
   }
 
-  /** A touch may do it at once: it does no harm, and can be taken back. */
-  harmless(option: Option): boolean {
-    return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
-  }
-
   /** What becomes possible there after an action or two. */
   compoundsOf(target: string): Compound[] {
     return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
+  }
+
+  /** A touch may do it at once: it does no harm, and can be taken back. */
+  harmless(option: Option): boolean {
+    return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
   }
 
   nearOf(target: string): Near[] {

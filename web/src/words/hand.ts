@@ -1,7 +1,6 @@
 /** What is in the hand, and what letting go would do, in words. */
 
-import type { Kind, Option } from "../api/types";
-import { grouped } from "../game/groups";
+import type { Kind } from "../api/types";
 import type { Hands, Way } from "../game/hands.svelte";
 import { amount, cardName, compoundText, fieldName, kindName, reasonText } from "./tell";
 import { t, words } from "./words.svelte";
@@ -19,7 +18,8 @@ function parts(way: Way): { what: string; result: string } {
   }
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
-  const n = "actions" in first ? way.options.length : grouped(way.options as Option[]).length;
+  const brought = new Set(way.options.map(({ type, card, kind }) => `${type} ${card} ${kind}`));
+  const n = "actions" in first ? way.options.length : brought.size;
   if (n > 1) return { what, result: t("hand.choose", { n }) };
   if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
   const { sown } = first.preview;

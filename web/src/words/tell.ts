@@ -3,6 +3,7 @@
 
 import type { Problem } from "../api/client";
 import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
+import type { Aim } from "../game/aim.svelte";
 import { cardOf, helperId } from "../game/cards";
 import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
@@ -245,6 +246,19 @@ export function actionText(thing: Thing | Option, question: string, names: Names
   }
   const key = thing.type === "use" ? usedOn(thing) : variant(`action.${thing.type}.text`, thing);
   return bare(t(key, actionArgs(thing, names)));
+}
+
+/** What can be aimed at several things, before one is chosen. */
+export function wayText(option: Option, question: string, names: Names): string {
+  const { helpers = [] } = option;
+  if (helpers.length === 1) return shortEffect(helpers[0]!, effectOf(option));
+  return helpers.length ? words.list(helpers.map(cardName)) : actionLabel(option, question, names);
+}
+
+/** What is to be touched next. */
+export function aimText({ asks: { sort, more }, option, elsewhere }: Aim): string {
+  if (option) return t("aim.ready");
+  return t(elsewhere ? "aim.visit" : `aim.choose.${sort}`, { n: more });
 }
 
 /** Several actions as one: "Buy 1 pumpkin and 1 turnip, then serve". */

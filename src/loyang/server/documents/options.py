@@ -88,7 +88,10 @@ def options(state: State, seat: int) -> Acting:
 
 def option_document(guess: State, action: Action) -> shapes.Option:
     return shapes.Option(
-        action=str(action), **thing_document(guess, action), preview=preview(guess, action)
+        action=str(action),
+        **thing_document(guess, action),
+        aims=aims(action) or UNSET,
+        preview=preview(guess, action),
     )
 
 
@@ -237,6 +240,21 @@ def use_targets(action: Use) -> list[str]:
     if action.place != NONE:
         owner = action.seat if action.owner == NONE else action.owner
         found.append(field_target(owner, action.place))
+    return found
+
+
+def aims(action: Action) -> list[str]:
+    """What is chosen on the table for it, once its helper or stall has been touched."""
+    found: list[str] = []
+    if isinstance(action, Trade):
+        found = [f"good:{card_name(action.stall)}:{kind_name(action.kind)}"]
+        found += [f"cart:{kind_name(kind)}" for kind in (action.give, action.give2) if kind != NONE]
+    elif isinstance(action, Buy) and action.helpers:
+        found = [f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Use):
+        found = use_targets(action)[1:]
+        if action.kind != NONE:
+            found.append(f"supply:{kind_name(action.kind)}")
     return found
 
 

@@ -348,6 +348,10 @@ class Option(Thing, kw_only=True):
     """Something that the seat may do now."""
 
     action: Annotated[str, says("in the notation, to be sent as it is")]
+    aims: (
+        Annotated[list[str], says("what is chosen for it after that, as good:S6:leek, cart:bean")]
+        | UnsetType
+    ) = UNSET
     preview: Preview
 
 
