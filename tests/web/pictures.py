@@ -97,6 +97,13 @@ def menu(visitor: Visitor) -> None:
     expect(visitor.page.locator(".menu")).to_be_visible()
 
 
+def dragging(visitor: Visitor) -> None:
+    """A vegetable in the hand: every place that takes it is lit."""
+    table(visitor)
+    visitor.page.locator('[data-own] .thing.can[data-target^="cart:"]:visible').first.click()
+    expect(visitor.page.locator(".drop").first).to_be_visible()
+
+
 def picking(visitor: Visitor) -> None:
     """Two cards are picked: one from the courtyard if there is one, one from the hand."""
     table(visitor)
@@ -134,6 +141,7 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
     yield at("table-draft", two.until(asked("draft", 5)), picking)
     yield at("table", two.until(asked("act", 7)))
     yield at("table-menu", two, menu)
+    yield at("table-drag", two, dragging)
     yield at("table-neighbour", two, neighbour)
     yield at("table-end", two, stop)
     yield at("problem-lost", two, cut_off)

@@ -249,8 +249,9 @@ def press_on(anna: Visitor, document: Doc, sober: bool) -> None:
         field = anna.page.locator('[data-target^="field"]:focus')
         while not field.count():
             keys.press("n")
-        keys.press("Enter")
-        keys.press("1")
+        keys.press("Enter")  # sown, or asked which
+        if anna.page.locator(".menu").count():
+            keys.press("1")
     elif question == "act":
         if not anna.page.locator(".stop").is_visible():
             keys.press("e")

@@ -170,6 +170,8 @@ def play_by_hand(hand: Hand, table: str, spare: int) -> int:
         if move:
             carry(hand, move)
             carried += 1
+        elif document["stop"] and document["stop"]["cash"] < 0:
+            visitor.click(visitor.page.locator(".prompt .button", has_text="Take a loan"))
         else:
             visitor.play(document)
         document = visitor.document(table)
@@ -216,8 +218,10 @@ def test_each_place_says_what_letting_go_does_and_the_one_below_the_hand_is_gold
     mouse.take("cart:wheat")
     mouse.over("card:S10")
     mouse.let_go()
-    lines = anna.page.locator(".menu .act")
-    expect(lines).to_have_count(2)
+    trades = moves(anna.document(twin.id), "trade")
+    those = [each for each in trades if each["to"] == "card:S10" and "cart:wheat" in each["things"]]
+    assert 1 < len(those) < len(trades)
+    expect(anna.page.locator(".menu .act")).to_have_count(len(those))
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".menu")).to_have_count(0)
     expect(prompt(anna)).to_contain_text("Your turn")
@@ -332,8 +336,8 @@ def test_one_touch_does_what_can_be_taken_back_and_nothing_that_harms(anna: Visi
     document = anna.document(twin.id)
     assert "A miss R12" in {each["action"] for each in document["options"]}
     before = anna.version
-    anna.thing("card:R12").click()  # to let her down is all that can be done
-    expect(anna.page.locator(".menu .act")).to_have_count(1)
+    anna.thing("card:R12").click()  # nothing can be done for her at once but to let her down
+    expect(anna.page.locator(".menu .act").last).to_be_visible()
     assert anna.version == before
     anna.page.keyboard.press("Escape")
     twin.do("A loan")
