@@ -71,7 +71,7 @@ def test_what_the_architecture_says_is_somewhere_is_there() -> None:
     table = re.search(r"^## Where is …\?$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
     assert table
     rows = re.findall(r"^\| (.+\?) \| (.+) \|$", table[1], re.MULTILINE)
-    assert len(rows) == 12
+    assert len(rows) >= 12
     for question, answer in rows:
         named = re.findall(r"`(loyang\.[\w.]+)`", answer)
         assert named, question

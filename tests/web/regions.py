@@ -4,7 +4,6 @@
 """
 
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -95,4 +94,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
