@@ -157,7 +157,7 @@ def test_a_record_of_other_rules_is_refused_with_both_versions(
     assert file.read_text(encoding="ascii") == left.record
 
 
-# --- a rule, not only a number ---------------------------------------------------------------------
+# --- a rule, not only a number -------------------------------------------------------------------
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

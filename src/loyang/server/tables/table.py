@@ -11,6 +11,7 @@ import msgspec
 from loyang.engine import position
 from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
+from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.server.errors import Problem
 from loyang.server.logs import FIELDS, mark
@@ -193,8 +194,12 @@ class Table:
             elif point.before is None or point.action is None:
                 told[number] = self.open()[1]
             else:
-                state = self.passing(point.before, states).copy()
-                told[number] = apply(state, point.action)
+                try:
+                    state = self.passing(point.before, states).copy()
+                    told[number] = apply(state, point.action)
+                except (Illegal, Problem):  # what today's rules don't allow
+                    told[number] = []
+                    continue
                 states[point] = state
         return told
 
