@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -210,7 +211,7 @@ def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
 def test_too_many_requests_are_told_when_to_come_back(
     tmp_path: Path, limit: str, method: str, path: str, body: object
 ) -> None:
-    settings = {limit: 0.01}
+    settings: dict[str, Any] = {limit: 0.01}
     with running(db=str(tmp_path / "games.sqlite3"), **settings) as server:
         answers = [server.http.request(method, path, json=body) for _ in range(6)]
         assert 429 not in [answer.status_code for answer in answers[:5]]
