@@ -18,6 +18,7 @@ from loyang.engine.cards import (
     GRID_COLUMNS,
     LANTERN,
     MISS_PENALTY,
+    PRIVATE_SET,
     REGULAR,
     ROW,
     ROW_NAMES,
@@ -46,9 +47,6 @@ def card_document(card: int) -> Document:
     out: Document = {"card": CARD_NAMES[card], "row": ROW_NAMES[row]}
     if row == FIELD:
         out["spaces"] = SPACES[card]
-        out["grows"] = [
-            name for kind, name in enumerate(VEGETABLES) if may_grow(SPACES[card], kind)
-        ]
     elif row == STALL:
         out["goods"] = [
             {"kind": VEGETABLES[kind], "cost": cost}
@@ -73,6 +71,11 @@ def all_cards() -> list[Document]:
     return [card_document(card) for card in range(CARDS)]
 
 
+def grows(spaces: int) -> list[str]:
+    """What a field of that size may grow (R1.5)."""
+    return [name for kind, name in enumerate(VEGETABLES) if may_grow(spaces, kind)]
+
+
 def praises() -> dict[str, int]:
     """What a solo result is called, with the first space that is called so."""
     first: dict[str, int] = {}
@@ -86,6 +89,7 @@ def rules() -> Document:
     """The other figures; of the events those that the page treats alike."""
     return {
         "kinds": VEGETABLES,
+        "grows": {spaces: grows(spaces) for spaces in PRIVATE_SET},
         "takes": TAKES,
         "squire_takes": SQUIRE_TAKES,
         "field_price": FIELD_PRICE,

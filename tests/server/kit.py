@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from loyang import deciders, free_actions, legal_actions
+from loyang import apply, deciders, free_actions, legal_actions, new_game
 from loyang.engine.actions import Action
 from loyang.engine.state import State
 from loyang.server.http.context import Context
@@ -264,6 +264,19 @@ def choose(state: State, seat: int, chance: random.Random) -> Action:
     free = free_actions(state, seat)
     answers = [action for action in legal_actions(state, seat) if action not in free]
     return chance.choice(answers or free)
+
+
+def play_until(made: Made, seed: str, reached: Callable[[State, int], bool]) -> tuple[State, int]:
+    """Random play at a table of that seed, up to a state that will do; who is asked in it."""
+    state, chance = new_game(len(made.document["seats"]), seed), random.Random(seed)
+    by_seat = made.by_seat()
+    version = made.host.look()["version"]
+    while not reached(state, asked := someone_asked(state, chance)):
+        action = choose(state, asked, chance)
+        by_seat[asked].act_quietly(str(action), version, asked)
+        apply(state, action)
+        version += 1
+    return state, asked
 
 
 def someone_asked(state: State, chance: random.Random) -> int:

@@ -10,24 +10,27 @@ from loyang.engine.views import unseen_cards
 from loyang.server.tables.log import SHOWING
 from loyang.server.tables.undo import MOST_UNDOS
 
-from .kit import FRIEND, Document, Made, Player, Server, bot, choose, mine, someone_asked
+from .kit import (
+    FRIEND,
+    Document,
+    Made,
+    Player,
+    Server,
+    bot,
+    choose,
+    mine,
+    play_until,
+    someone_asked,
+)
 
 
 def play_to_turn(made: Made, seed: str) -> tuple[State, int]:
     """Random play up to an action turn in which something can be bought; who acts."""
-    players = len(made.document["seats"])
-    state, chance = new_game(players, seed), random.Random(seed)
-    by_seat = made.by_seat()
-    version = made.host.look()["version"]
-    while True:
-        asked = someone_asked(state, chance)
-        legal = {action.verb() for action in legal_actions(state, asked)}
-        if {"buy", "pack"} <= legal:
-            return state, asked
-        action = choose(state, asked, chance)
-        by_seat[asked].act_quietly(str(action), version, asked)
-        apply(state, action)
-        version += 1
+
+    def can_buy(state: State, seat: int) -> bool:
+        return {"buy", "pack"} <= {action.verb() for action in legal_actions(state, seat)}
+
+    return play_until(made, seed, can_buy)
 
 
 def buyable(document: Document) -> str:

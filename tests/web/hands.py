@@ -94,8 +94,22 @@ class Visitor:
 
     def click_through(self, target: str) -> None:
         """Touch a thing and choose the first of what it can do."""
-        self.thing(target).click()
-        self.click(self.page.get_by_role("dialog").locator(".act").first)
+        self.touch(self.thing(target))
+
+    def touch(self, what: Locator, named: str = "") -> None:
+        """Touch something until it is done.
+
+        What has one use does it; else a line of the menu is chosen, or a place that is lit."""
+        before = self.version
+        what.click()
+        after = self.page.locator(f'.table:not([data-version="{before}"])')
+        line = self.page.locator(".menu .act", has_text=named).first
+        place = self.page.locator(".drop").first
+        after.or_(line).or_(place).first.wait_for()
+        for each in (line, place):
+            if each.is_visible():
+                each.click()
+        self.moved(before)
 
     def document(self, table: str) -> Doc:
         return self.ask(f"tables/{table}")
@@ -116,28 +130,54 @@ class Visitor:
             self.answer()
 
     def answer(self) -> None:
-        """The first button that answers."""
-        self.click(self.page.locator(".prompt .buttons .button:enabled").first)
+        """The first card that answers, or the first button."""
+        offer = self.page.locator(".offer")
+        if offer.count():
+            offer.locator("[aria-pressed]").first.click()
+            self.click(self.page.locator(".prompt .button.main"))
+        else:
+            self.click(self.page.locator(".prompt .buttons .button:enabled").first)
 
     def menu_of(self, option: Doc) -> Locator:
-        """Touch the thing an option belongs to."""
-        self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first.click()
+        """Ask the thing an option belongs to what it can do."""
+        thing = self.page.locator(f'[data-target="{option["targets"][0]}"]:visible').first
+        thing.click(button="right")
         return self.page.locator(".menu")
 
-    def use(self, menu: Locator) -> None:
-        """Choose the first entry of a helper's menu; where goods are given, choose them too."""
+    def tap(self, target: str) -> None:
+        self.page.locator(f'[data-target="{target}"]:visible').first.click()
+
+    def use(self, document: Doc, option: Doc) -> None:
+        """Touch a helper or a stall, then all that the option aims at, then what does it."""
         before = self.version
-        menu.locator(".act").first.click()
-        # By class: "Trade" is also part of a Trader's name in the menu that is about to close.
-        if menu.locator(".stepper").count():  # several are to be given
-            confirm = menu.locator(".button.main")
-            more = menu.locator(".stepper .button:last-child:enabled")
-            while not confirm.is_enabled():
-                more.first.click()
-            confirm.click()
-        elif menu.locator(".lead").count():  # one of several
-            menu.locator("li .button").first.click()
+        self.tap(option["targets"][0])
+        menu = self.page.locator(".menu")
+        expect(self.page.locator(".menu, .aim")).to_be_visible()
+        if menu.count():
+            menu.locator(".act").first.click()
+        else:
+            self.aim(document, option)
+            self.page.locator(".prompt .main").click()
         self.moved(before)
+
+    def aim(self, document: Doc, option: Doc) -> None:
+        """Choose the way if there are several, and what is not yet clear."""
+        ways = {
+            (each["type"], *each.get("helpers", ()), each.get("effect")): True
+            for each in document["options"]
+            if option["targets"][0] in each["targets"] and each["type"] != "discard"
+        }
+        way = (option["type"], *option.get("helpers", ()), option.get("effect"))
+        if len(ways) > 1:
+            self.page.locator(".aim .way").nth(list(ways).index(way)).click()
+        for target in option.get("aims", ()):
+            if self.page.locator(".prompt .main").count():
+                break
+            sort, _, kind = target.partition(":")
+            if sort == "supply":
+                self.page.locator(".aim").get_by_role("button", name=kind).click()
+            else:
+                self.tap(target)
 
     def act(self, document: Doc) -> None:
         """One thing worth doing in each turn (nothing is sown late in the game), then its end."""
@@ -152,7 +192,7 @@ class Visitor:
         if worth and self.acted != turn:
             self.acted = turn
             name, option = worth[0]
-            self.click(self.menu_of(option).locator(".act", has_text=name).first)
+            self.touch(self.thing(option["targets"][0]), name)
             return
         open_ = self.page.locator(".prompt .button.main", has_text="If I stop now")
         if open_.is_visible():

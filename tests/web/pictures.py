@@ -16,7 +16,7 @@ from scripts.build_web import ROOT, build
 
 from .conftest import CHROMIUM, Browsers, Server
 from .hands import PERSON, Visitor
-from .twin import Twin, asked, over
+from .twin import Twin, asked, over, takes_trader, trades_afar, way_to
 
 OUT = ROOT / "build" / "pictures"
 DRAFTS = ROOT.parent / "shared" / "design" / "shots"
@@ -72,6 +72,24 @@ def neighbour(visitor: Visitor) -> None:
     expect(visitor.button("My farm")).to_be_visible()
 
 
+def aim(visitor: Visitor) -> None:
+    """The Trader is aimed at a neighbour's stall; the first vegetable in reach is chosen."""
+    table(visitor)
+    visitor.page.locator('[data-own] [data-target^="card:trader"]:visible').first.click()
+    visitor.page.locator(".disc.reach").last.click()
+    expect(visitor.page.locator(".disc.open")).to_be_visible()
+
+
+def two_pack(visitor: Visitor) -> None:
+    table(visitor)
+    visitor.page.locator(".offer .card").first.click()
+
+
+def both(visitor: Visitor) -> None:
+    two_pack(visitor)
+    visitor.page.locator(".offer .card").last.click()
+
+
 def menu(visitor: Visitor) -> None:
     """What can be sown on an empty field, or whatever else a field can do."""
     table(visitor)
@@ -125,6 +143,12 @@ def sights(browsers: Browsers) -> Iterator[Sight]:
     yield at("table-solo", alone.until(asked("grid", 6)), buying)
     yield at("table-alone", alone.until(asked("act", 6)))
     yield at("result-solo", alone.until(over), heading)
+
+    seed, lines, _ = way_to(2, trades_afar, takes_trader)
+    yield at("table-aim", Twin(anna, 2, seed=seed).attend().do(*lines), aim)
+    packed = Twin(anna, 2, seed="picture 3", bot="farmer").attend().until(asked("pack"))
+    yield at("table-pack", packed, two_pack)
+    yield at("table-pack-both", packed, both)
 
     four = Twin(anna, 4, seed="picture 3", bot="farmer").attend()
     yield at("table-four", four.until(asked("act", 5)))

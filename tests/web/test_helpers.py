@@ -48,7 +48,7 @@ def test_helper(anna: Visitor, helper: str) -> None:
     document = anna.document(twin.id)
     option = next(each for each in document["options"] if each["action"] == use)
     if document["asked"][0]["question"] in ("act", "grid"):
-        anna.use(anna.menu_of(option))
+        anna.use(document, option)
     else:
         anna.answer()
     log = anna.ask(f"tables/{twin.id}/log?after={twin.version}")

@@ -12,7 +12,8 @@ from http.client import HTTPConnection
 
 from loyang import State, apply, deciders, legal_actions, new_game, parse, view
 from loyang.bots.registry import bots
-from loyang.engine.actions import Action, Discard, Loan
+from loyang.engine.actions import Action, Discard, Keep, Loan, Take, Trade, card_name
+from loyang.engine.cards import NONE
 from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, pending
 
 from .hands import PERSON, Doc, Visitor
@@ -60,6 +61,24 @@ def way_to(
             lines.append(str(action))
             apply(state, action)
     raise AssertionError("no game leads there")
+
+
+def trades_afar(state: State, action: Action) -> bool:
+    """A Trader's trade with something to choose: it costs two of several in the cart."""
+    cart = state.seats[action.seat].cart
+    return (
+        isinstance(action, Trade)
+        and action.seat == 0
+        and action.trader != NONE
+        and action.give2 != NONE
+        and sum(number > 0 for number in cart) > 2
+    )
+
+
+def takes_trader(action: Action) -> bool:
+    """Seat 0 is after Traders, everybody else after stalls."""
+    name = card_name(action.card) if isinstance(action, Take | Keep) else ""
+    return name.startswith("trader" if action.seat == 0 else "S")
 
 
 class Twin:

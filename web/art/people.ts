@@ -56,7 +56,7 @@ export const PEOPLE: Record<string, Person> = {
   "c-9": { hair: "topknot", hat: "strawhat", robe: "#48763c", collar: "#efe2c6", cloth: "#2a5290", skin: TAN },
   "c-10": { hair: "hair", hat: "futou", beard: "goatee", robe: "#34588c", collar: "#efe2c6", skin: PALE },
   "c-bo": { hair: "hair", hat: "leather", beard: "stubble", held: "gourd", robe: "#c98a2b", collar: "#efe2c6", cloth: "#7a4f9a", hairColour: "#6b4a2a", skin: TAN },
-  "c-mei": { hair: "braids", more: ["flower"], robe: "#d9825f", collar: "#fff6e3", cloth: "#2a8a86", skin: PALE },
+  "c-mei": { hair: "fringe", more: ["ear"], robe: "#6f9a4a", collar: "#fff6e3", cloth: "#e4603f", skin: PALE },
   "c-R1": { hair: "grey", more: ["ear"], held: "gourd", robe: "#8a5a6b", collar: "#efe2c6", cloth: "#c0321f", skin: ["#f2cda6", "#d9a67c"] },
   "c-R2": { hair: "hair", hat: "cook", beard: "moustache", held: "ladle", robe: "#b98a4a", collar: "#fff6e3", cloth: "#8e2016", skin: TAN },
   "c-R3": { hair: "hair", hat: "scarf", more: ["ear"], robe: "#2f7d6b", collar: "#ffe9dd", cloth: "#d07a1c", skin: TAN },

@@ -7,6 +7,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { optimize } from "svgo";
 import type { Plugin } from "vite";
 import { PEOPLE, type Person } from "../art/people.ts";
 
@@ -31,14 +32,16 @@ export function art(): Plugin {
   };
 }
 
-/** What is inside of a file's <svg>, without the space between the tags. */
-const symbols = (file: string): string =>
-  file
-    .replace(/<!--.*?-->/gs, "")
-    .replace(/^\s*<svg[^>]*>|<\/svg>\s*$/g, "")
-    .replace(/\s*\n\s*/g, "")
-    .replace(/ \/>/g, "/>")
-    .replace(/<symbol /g, '<symbol overflow="visible" ');
+/** What is inside of a file's <svg>, without the space between the tags, and its paths as short as they can be written. */
+function symbols(file: string): string {
+  const bare = file.replace(/<!--.*?-->/gs, "").replace(/\s*\n\s*/g, "");
+  const { data } = optimize(bare, {
+    multipass: true,
+    floatPrecision: 1,
+    plugins: ["convertPathData", "convertTransform"],
+  });
+  return data.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<symbol /g, '<symbol overflow="visible" ');
+}
 
 /** From back to front. Long hair falls behind the shoulders and frames the face. */
 function person([id, who]: [string, Person]): string {

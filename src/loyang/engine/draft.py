@@ -255,6 +255,6 @@ def do_pay(state: State, decision: Decision, events: list[Event]) -> None:
     end_of_squire(state, seat, decision, events)
 
 
-def list_pay(state: State, decision: Decision, out: list[Action]) -> None:
-    if refuse_pay(state, decision) is None:
+def list_pay(state: State, decision: Decision, every: bool, out: list[Action]) -> None:
+    if every or refuse_pay(state, decision) is None:
         out.append(Pay(decision.seat))

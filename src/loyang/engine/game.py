@@ -192,7 +192,7 @@ def list_answers(state: State, decision: Decision, every: bool, out: list[Action
     elif question == PACK:
         market.list_pack(decision, out)
     elif question == PAY:
-        draft.list_pay(state, decision, out)
+        draft.list_pay(state, decision, every, out)
         helpers.list_uses(state, decision, out)
     elif question == FOREMAN_ASKED:
         helpers.list_foreman(decision, out)

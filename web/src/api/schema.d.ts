@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Do something.
+         * @description Do something; several actions are done all or none, and taken back together.
          */
         post: operations["act_api_v1_tables__table_id__actions_post"];
         delete?: never;
@@ -610,15 +610,19 @@ export interface components {
     schemas: {
         /**
          * Acting
-         * @description `POST /tables/{id}/actions`: the action in the notation, or as an object with `do`.
+         * @description `POST /tables/{id}/actions`: one action, or several to be done and undone together.
          */
         Acting: {
             /** Version */
             version: number;
             /** Action */
-            action: string | {
+            action?: string | {
                 [key: string]: unknown;
-            };
+            } | null;
+            /** Actions */
+            actions?: (string | {
+                [key: string]: unknown;
+            })[] | null;
             /** Seat */
             seat?: number | null;
             /** Key */
@@ -1181,6 +1185,14 @@ export interface components {
             number: number;
         };
         /**
+         * Counting
+         * @description What a loan does to the space on the path: for how much it counts at the end (R7.3).
+         */
+        Counting: {
+            now: number;
+            then: number;
+        };
+        /**
          * Preview
          * @description What an action costs and brings, as far as its seat can know before; numbers are changes.
          */
@@ -1225,6 +1237,7 @@ export interface components {
             };
             space?: number;
             loans?: number;
+            counting?: components["schemas"]["Counting"];
             /** @description it reveals something or passes the turn on: no free undo */
             final?: boolean;
         };
@@ -1252,6 +1265,66 @@ export interface components {
             /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
             targets: string[];
             move?: components["schemas"]["Move"];
+            /** @description what is chosen for it after that, as good:S6:leek, cart:bean */
+            aims?: string[];
+            preview: components["schemas"]["Preview"];
+        };
+        /**
+         * CompoundStep
+         * @description One of the actions of a compound.
+         */
+        CompoundStep: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            move?: components["schemas"]["Move"];
+            /** @description what it brings, or costs: signed */
+            cash: number;
+        };
+        /**
+         * Compound
+         * @description Something that becomes possible after one or two other actions: the last one's parts.
+         */
+        Compound: {
+            /** @description in the notation, to be sent as it is */
+            action?: string;
+            type: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+            card?: string;
+            place?: string;
+            under?: string;
+            give?: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek")[];
+            helpers?: string[];
+            effect?: string;
+            own?: string;
+            other?: number;
+            number?: number;
+            depth?: number;
+            twice?: boolean;
+            /** @description what to touch for it, as field:A:1, card:S6, cart:bean, shop:leek, path, prompt */
+            targets: string[];
+            move?: components["schemas"]["Move"];
+            /** @description in the notation, in their order; sent together they are undone together */
+            actions: string[];
+            /** @description the same, in parts */
+            steps: components["schemas"]["CompoundStep"][];
+            /** @description of all of them together */
             preview: components["schemas"]["Preview"];
         };
         /**
@@ -1513,6 +1586,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @description possible at any time (R5.5) */
             free: components["schemas"]["Option"][];
+            /** @description what one or two other actions make possible */
+            compounds: components["schemas"]["Compound"][];
             /** @description not possible now, with the reason */
             near: components["schemas"]["Near"][];
             /** @description null when it is not your turn */

@@ -27,6 +27,7 @@ export type Reason = Shapes["Reason"];
 export type Thing = Shapes["Thing"];
 export type Preview = Shapes["Preview"];
 export type Option = Shapes["Option"];
+export type Compound = Shapes["Compound"];
 export type Near = Shapes["Near"];
 export type Stop = Shapes["Stop"];
 export type SeatInfo = Shapes["SeatInfo"];

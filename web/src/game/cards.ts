@@ -1,6 +1,6 @@
 /** What is printed on the cards; scripts/page_data.py writes the figures, a test compares them. */
 
-import type { Kind, Row } from "../api/types";
+import type { Field, Kind, Row } from "../api/types";
 import figures from "./cards.json";
 import rules from "./rules.json";
 
@@ -8,7 +8,6 @@ export interface Card {
   card: string;
   row: Row;
   spaces?: number;
-  grows?: Kind[];
   goods?: { kind: Kind; cost: number }[];
   wants?: Kind[];
   pays?: number[];
@@ -29,5 +28,21 @@ export const helperId = (name: string): string => name.replace(/^trader\d$/, "tr
 
 /** The helpers that concern another player (R4.2); they carry a lantern. */
 export const hasLantern = (name: string): boolean => cardOf(name).lantern ?? false;
+
+/** A field that nothing grows on yet, by its spaces or as a card. */
+export const emptyField = (
+  spaces: number,
+  card: string | null = null,
+  under: string | null = null,
+): Field => ({
+  place: "",
+  card,
+  spaces,
+  kind: null,
+  count: 0,
+  grows: (rules.grows as Record<string, string[]>)[spaces] as Kind[],
+  left_after_harvest: 0,
+  under,
+});
 
 export const allCards = (): Card[] => [...CARDS.values()];

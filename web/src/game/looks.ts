@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
-import type { Kind, Option } from "../api/types";
+import type { Compound, Kind, Option } from "../api/types";
 import rules from "./rules.json";
 import type { Table } from "./table.svelte";
 
@@ -24,7 +24,7 @@ export const NOTHING: Look = { cards: [] };
 /** These events bring a card into a display. */
 const JOINS = new Set(rules.joining_events);
 
-export function lookOf(option: Option): Look {
+export function lookOf(option: Option | Compound): Look {
   const { events, cash = 0, sown } = option.preview;
   const cards = events
     .filter((event) => JOINS.has(event.event) && event.card)

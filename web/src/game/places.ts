@@ -21,3 +21,11 @@ export function spotOf(seat: number, spot: string): HTMLElement | undefined {
   }
   return farms.find((farm): farm is HTMLElement => farm !== document.body && inSight(farm));
 }
+
+/** The element that stands for a place where something can be put: a thing, or a part of your own farm. */
+export function elementOf(place: string): Element | undefined {
+  const name = CSS.escape(place);
+  return [...document.querySelectorAll(`[data-target="${name}"], [data-place="${name}"]`)].find(
+    (each) => each.checkVisibility() && !(each.matches("[data-place]") && each.closest(".visited")),
+  );
+}

@@ -1,5 +1,6 @@
 /** An answer that is put together on the table (cards picked, goods kept, a step chosen) is given in the prompt. */
 
+import type { Snippet } from "svelte";
 import type { Table } from "./table.svelte";
 
 export interface Answer {
@@ -10,6 +11,8 @@ export interface Answer {
   /** What it changes. */
   cash?: number;
   sign?: string;
+  /** What is shown instead of the text, which then only tells. */
+  drawn?: Snippet;
   /** It can't be given yet. */
   not?: boolean;
 }

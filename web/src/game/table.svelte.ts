@@ -3,6 +3,7 @@
 import { get, patch, post, Problem, put } from "../api/client";
 import { Live } from "../api/live";
 import type {
+  Compound,
   Entry,
   Farm,
   Message,
@@ -15,9 +16,11 @@ import type {
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
-import { actionText } from "../words/tell";
+import { actionText, compoundText } from "../words/tell";
 import { t, words } from "../words/words.svelte";
+import { Aim, harms } from "./aim.svelte";
 import { cardOf } from "./cards";
+import { Hands } from "./hands.svelte";
 import { type Joining, type Look, NOTHING } from "./looks";
 import type { Prepared } from "./prepared.svelte";
 import { shared } from "./sharing";
@@ -25,7 +28,6 @@ import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
-
 /** A bot is a person with a name in the reader's language, unless somebody named it. */
 export function seatName(info: SeatInfo): string {
   const bot = `bot.${info.bot}.called`;
@@ -41,7 +43,9 @@ interface Introduction {
 }
 
 interface Unsent {
-  action: string;
+  /** The notation: of one action, or of several that are done as one. */
+  action?: string;
+  actions?: string[];
   version: number;
   key: string;
   /** The action in the reader's words. */
@@ -71,10 +75,14 @@ export class Table {
   offered = $state.raw<Look>(NOTHING);
   glance = $state.raw<Look>(NOTHING);
   readonly chosen = $derived(this.offered === NOTHING ? this.drafted : this.offered);
+  /** What is being aimed at the table. */
+  readonly aim = new Aim(this);
   /** The answer that is put together on the table, for the prompt. */
   prepared = $state.raw<Prepared | null>(null);
   /** Around one screen: the seat that has taken over the screen. */
   holder = $state<number | null>(null);
+  /** What is picked up. */
+  readonly hands = new Hands(this);
   /** The newest events, for the one who listens. */
   lately = $state.raw<Entry[]>([]);
 
@@ -139,6 +147,10 @@ export class Table {
       this.lately = news;
       this.remember(news);
     }
+    // What is asked cannot be paid: the ways to the cash are shown at once.
+    if (moved && this.question?.question === "pay" && this.nearOf("prompt").length) this.picked = "prompt";
+    if (moved) this.hands.settle();
+    this.aim.check();
   }
 
   private remember(news: Entry[]): void {
@@ -269,6 +281,16 @@ export class Table {
     return this.byTarget.get(target) ?? NONE;
   }
 
+  /** What becomes possible there after an action or two. */
+  compoundsOf(target: string): Compound[] {
+    return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
+  }
+
+  /** A touch may do it at once: it does no harm, and can be taken back. */
+  harmless(option: Option): boolean {
+    return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
+  }
+
   nearOf(target: string): Near[] {
     return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
   }
@@ -281,19 +303,24 @@ export class Table {
     this.acting = true;
     try {
       for (const action of actions) {
-        const version = this.doc?.version ?? 0;
-        const sent = await this.send({
-          action,
-          version,
-          key: crypto.randomUUID?.() ?? String(Math.random()),
-          text: this.textOf(action),
-        });
-        if (!sent) return false;
+        if (!(await this.send({ action, text: this.textOf(action), ...this.stamp() }))) return false;
       }
       return true;
     } finally {
       this.acting = false;
     }
+  }
+
+  /** Do what was offered; several actions are done, and taken back, as one. */
+  async perform(offer: Option | Compound): Promise<boolean> {
+    if (!("actions" in offer)) return this.act(offer.action);
+    if (this.busy) return false;
+    return this.send({ actions: offer.actions, text: compoundText(offer), ...this.stamp() });
+  }
+
+  /** What it is based on, and the key by which it is done once. */
+  private stamp(): { version: number; key: string } {
+    return { version: this.doc?.version ?? 0, key: crypto.randomUUID?.() ?? String(Math.random()) };
   }
 
   private async send(request: Unsent): Promise<boolean> {
@@ -372,6 +399,7 @@ export class Table {
   /** Hot-seat: the screen now belongs to that seat. */
   async hand(seat: number): Promise<void> {
     this.picked = null;
+    this.hands.putBack();
     this.live?.close(); // what still comes is for the one before
     // The screen changes hands together with what it shows: not a moment of the other's hand.
     const came = await this.change(

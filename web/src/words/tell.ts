@@ -2,7 +2,8 @@
  * (src/loyang/lang/README.md). */
 
 import type { Problem } from "../api/client";
-import type { Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
+import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
+import type { Aim } from "../game/aim.svelte";
 import { cardOf, helperId } from "../game/cards";
 import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
@@ -246,6 +247,51 @@ export function actionText(thing: Thing | Option, question: string, names: Names
   const key = thing.type === "use" ? usedOn(thing) : variant(`action.${thing.type}.text`, thing);
   return bare(t(key, actionArgs(thing, names)));
 }
+
+/** What can be aimed at several things, before one is chosen. */
+export function wayText(option: Option, question: string, names: Names): string {
+  const { helpers = [] } = option;
+  if (helpers.length === 1) return shortEffect(helpers[0]!, effectOf(option));
+  return helpers.length ? words.list(helpers.map(cardName)) : actionLabel(option, question, names);
+}
+
+/** What is to be touched next. */
+export function aimText({ asks: { sort, more }, option, elsewhere }: Aim): string {
+  if (option) return t("aim.ready");
+  return t(elsewhere ? "aim.visit" : `aim.choose.${sort}`, { n: more });
+}
+
+/** Several actions as one: "Buy 1 pumpkin and 1 turnip, then serve". */
+export function compoundText({ steps }: Compound): string {
+  const last = steps.at(-1)!;
+  const before = ["buy", "sell"]
+    .map((type) => [type, steps.slice(0, -1).filter((each) => each.type === type)] as const)
+    .filter(([, same]) => same.length)
+    .map(([type, same]) => t(`compound.${type}`, { goods: given(same.map((each) => each.kind!)) }));
+  const trades = steps
+    .filter((each) => each.type === "trade")
+    .map((each) => t("compound.trade", { given: given(each.give!), goods: given([each.kind!]) }));
+  const goods = last.kind ? given([last.kind]) : "";
+  const text = t("compound.line", {
+    before: [...before, ...trades].join(", "),
+    last: t(`compound.${last.type}`, { goods }),
+  });
+  return text.replace(/^\p{L}/u, (first) => first.toLocaleUpperCase(words.locale));
+}
+
+/** What its parts cost and bring: "−4 in the shop, +5 for the delivery". */
+export function compoundParts({ steps }: Compound, cash: number): string {
+  const moved = steps.filter((each) => each.cash);
+  if (moved.length < 2) {
+    const stalls = steps.filter((each) => each.type === "trade").map((each) => cardName(each.card!));
+    return stalls.length
+      ? words.list(stalls)
+      : t("compound.cash", { have: cash, left: cash + (moved[0]?.cash ?? 0) });
+  }
+  return moved.map((each) => t(`compound.part.${each.type}`, { cash: signed(each.cash) })).join(", ");
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** A helper is used by itself, to swap, on a card, on a field of one's own or of another, or for a kind. */
 function usedOn(thing: Thing): string {

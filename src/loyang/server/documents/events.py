@@ -1,10 +1,13 @@
 """An event as a document: the engine's own values, under the names it gives them."""
 
-from typing import Any
+from typing import Any, Final
 
-from loyang.engine.events import Event
+from loyang.engine.events import SHOWS, TURNS, UNFORESEEN, Event, events_with
 
 from . import shapes
+
+# What comes after one of these cannot be taken back freely.
+FINAL: Final = events_with(SHOWS | TURNS | UNFORESEEN)
 
 
 def event_document(event: Event) -> shapes.GameEvent:

@@ -1,5 +1,7 @@
 """What moves on the table when an action is done: what is picked up for it, and where it goes."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, UnsetType
 
 from loyang.engine.actions import (
@@ -51,6 +53,15 @@ def move(state: State, action: Action) -> shapes.Move | UnsetType:
     if isinstance(action, Step):
         return shapes.Move(["path"], f"path:{state.seats[action.seat].space + 1}")
     return UNSET
+
+
+def joint_move(state: State, line: Sequence[Action]) -> shapes.Move | UnsetType:
+    """The last action's move, for which what is bought on the way may be picked up in the shop."""
+    last = move(state, line[-1])
+    if last is UNSET or len(line) < 2:
+        return last
+    bought = [f"shop:{kind_name(each.kind)}" for each in line[:-1] if isinstance(each, Buy)]
+    return shapes.Move(list(dict.fromkeys([*last.things, *bought])), last.to)
 
 
 def carried(kinds: list[int], to: str) -> shapes.Move:

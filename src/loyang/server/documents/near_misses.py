@@ -13,31 +13,31 @@ from loyang.engine.state import DRAFT, Seat, State, pending
 
 from . import shapes
 
-Near = tuple[Action, shapes.Reason]
+Refused = tuple[Action, Reason]
 
 
-def near_misses(state: State, seat: int, legal: Collection[Action]) -> list[Near]:
-    """What the seat might try now and may not, each with the reason against it.
+def refusals(state: State, seat: int, legal: Collection[Action]) -> list[Refused]:
+    """What the seat might try now and may not; what is known to be legal is not asked about."""
+    decision = pending(state, seat)
+    tries = [action for action in candidates(state, seat) if action not in legal]
+    if decision is not None and decision.question == DRAFT:
+        farm = state.seats[seat]
+        tries.sort(key=lambda action: place_in_draft(action, farm))
+    reasons = ((action, why_not(state, seat, action)) for action in tries)
+    return [(action, reason) for action, reason in reasons if reason is not None]
 
-    What is known to be legal is not asked about again.
-    """
+
+def near_misses(
+    state: State, seat: int, legal: Collection[Action], refused: Collection[Refused]
+) -> list[tuple[Action, shapes.Reason]]:
+    """The same for a reader: each action, and each effect of a helper, with the reason against."""
     decision = pending(state, seat)
     if decision is None:
         return []
     farm = state.seats[seat]
-    tries = candidates(state, seat)
-    if decision.question == DRAFT:
-        tries.sort(key=lambda action: place_in_draft(action, farm))
-    usable: set[tuple[int, int]] = set()
-    refused: list[tuple[Action, Reason]] = []
-    for action in tries:
-        reason = None if action in legal else why_not(state, seat, action)
-        if reason is None:
-            usable.update(effects_of(action))
-        else:
-            refused.append((action, reason))
     found = [(action, reason) for action, reason in refused if not effects_of(action)]
     if concerns_helpers(decision.question):
+        usable = {effect for action in legal for effect in effects_of(action)}
         found += useless_helpers(state, farm, usable, refused)
     return [(action, plain(action, reason, farm)) for action, reason in found]
 
@@ -67,10 +67,10 @@ def useless_helpers(
     state: State,
     farm: Seat,
     usable: set[tuple[int, int]],
-    refused: list[tuple[Action, Reason]],
-) -> Iterator[tuple[Action, Reason]]:
+    refused: Collection[Refused],
+) -> Iterator[Refused]:
     """Each effect of the seat's helpers that cannot be used now, with the first reason."""
-    reasons: dict[tuple[int, int], tuple[Action, Reason]] = {}
+    reasons: dict[tuple[int, int], Refused] = {}
     for action, reason in refused:
         for key in effects_of(action):
             reasons.setdefault(key, (action, reason))

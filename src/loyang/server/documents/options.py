@@ -4,6 +4,7 @@ Legal is what the engine lists. The previews are tried out on a possible truth b
 view, and cut off where chance or somebody else begins, so they can tell nothing hidden (R9).
 """
 
+from itertools import chain
 from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -33,47 +34,53 @@ from loyang.engine.actions import (
     place_name,
 )
 from loyang.engine.cards import NONE, VEGETABLES, pile_name
-from loyang.engine.events import EVERYONE, SHOWS, TURNS, UNFORESEEN, Event, events_with
+from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
+from loyang.engine.scoring import score
 from loyang.engine.state import Seat, State
 from loyang.engine.views import sample_state, view
 
 from . import shapes
-from .events import event_document
-from .moves import card_target, field_target, move
-from .near_misses import near_misses
+from .compounds import Played, compounds
+from .events import FINAL, event_document
+from .moves import card_target, field_target, joint_move, move
+from .near_misses import near_misses, refusals
 from .stop import stop_document
 
 # No preview goes beyond these.
 FRAME: Final = events_with(TURNS | UNFORESEEN)
-# What comes after one of these cannot be taken back freely.
-FINAL: Final = events_with(SHOWS | TURNS | UNFORESEEN)
 
 
 class Acting(Struct):
-    """All that the page needs to let a seat act; four values of the table document."""
+    """All that the page needs to let a seat act; five values of the table document."""
 
     options: list[shapes.Option]
     free: list[shapes.Option]
+    compounds: list[shapes.Compound]
     near: list[shapes.Near]
     stop: shapes.Stop | None
 
 
-NOTHING: Final = Acting([], [], [], None)
+NOTHING: Final = Acting([], [], [], [], None)
 
 
 def options(state: State, seat: int) -> Acting:
-    """Answers to what the seat is asked, free actions (R5.5), near misses, the end of the turn."""
+    """Answers to what the seat is asked, free actions (R5.5), lines of several actions, near
+    misses, the end of the turn."""
     free = free_actions(state, seat)
     legal = legal_actions(state, seat)
     answers = legal[: len(legal) - len(free)]
     guess = sample_state(view(state, seat), "preview")
+    refused = refusals(guess, seat, legal)
     return Acting(
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],
+        compounds=[
+            compound_document(guess, played) for played in compounds(guess, seat, legal, refused)
+        ],
         near=[
             shapes.Near(**thing_document(guess, action), reason=reason)
-            for action, reason in near_misses(guess, seat, legal)
+            for action, reason in near_misses(guess, seat, legal, refused)
         ],
         stop=stop_document(guess, seat, answers),
     )
@@ -81,8 +88,37 @@ def options(state: State, seat: int) -> Acting:
 
 def option_document(guess: State, action: Action) -> shapes.Option:
     return shapes.Option(
-        action=str(action), **thing_document(guess, action), preview=preview(guess, action)
+        action=str(action),
+        **thing_document(guess, action),
+        aims=aims(action) or UNSET,
+        preview=preview(guess, action),
     )
+
+
+def compound_document(guess: State, played: Played) -> shapes.Compound:
+    """What the last action does, with the way to it; it belongs to that action's main thing."""
+    final = played.line[-1]
+    return shapes.Compound(
+        type=type_of(final),
+        **parts(final),
+        targets=targets(final)[:1],
+        move=joint_move(guess, played.line),
+        actions=[str(action) for action in played.line],
+        steps=[
+            shapes.CompoundStep(
+                type=type_of(action),
+                **parts(action),
+                targets=targets(action),
+                cash=cash_of(events, action.seat),
+            )
+            for action, events in zip(played.line, played.events, strict=True)
+        ],
+        preview=outcome(guess, played.after, final, list(chain(*played.events))),
+    )
+
+
+def cash_of(events: list[Event], seat: int) -> int:
+    return sum(event.cash for event in events if event.seat == seat)
 
 
 # --- an action -------------------------------------------------------------------------------
@@ -207,16 +243,36 @@ def use_targets(action: Use) -> list[str]:
     return found
 
 
+def aims(action: Action) -> list[str]:
+    """What is chosen on the table for it, once its helper or stall has been touched."""
+    found: list[str] = []
+    if isinstance(action, Trade):
+        found = [f"good:{card_name(action.stall)}:{kind_name(action.kind)}"]
+        found += [f"cart:{kind_name(kind)}" for kind in (action.give, action.give2) if kind != NONE]
+    elif isinstance(action, Buy) and action.helpers:
+        found = [f"shop:{kind_name(action.kind)}"]
+    elif isinstance(action, Use):
+        found = use_targets(action)[1:]
+        if action.kind != NONE:
+            found.append(f"supply:{kind_name(action.kind)}")
+    return found
+
+
 # --- what would come of it -------------------------------------------------------------------
 
 
 def preview(guess: State, action: Action) -> shapes.Preview:
     """Cost and result of an action, as far as its seat can know them before."""
     after = guess.copy()
+    return outcome(guess, after, action, apply(after, action))
+
+
+def outcome(guess: State, after: State, action: Action, events: list[Event]) -> shapes.Preview:
+    """The same of what has been tried out: the last action, and all that has happened."""
     known: list[Event] = []
     ended = final = False
     cash = 0
-    for event in apply(after, action):
+    for event in events:
         final = final or event.name in FINAL
         if not ended and event.seat == action.seat:
             cash += event.cash
@@ -242,6 +298,8 @@ def add_changes(out: shapes.Preview, before: Seat, after: Seat) -> None:
     out.storehouse = moved(before.storehouse, after.storehouse)
     out.space = after.space - before.space or UNSET
     out.loans = after.loans - before.loans or UNSET
+    if out.loans:
+        out.counting = shapes.Counting(score(before).space, score(after).space)
 
 
 def moved(before: list[int], after: list[int]) -> dict[str, int] | UnsetType:

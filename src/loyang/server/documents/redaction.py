@@ -5,7 +5,7 @@ the rest of a table. A reader is a seat, or None for a spectator.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from loyang.engine.actions import SEAT_NAMES, Action
 from loyang.server.store import Entry, Message
@@ -13,10 +13,13 @@ from loyang.server.tables.access import Viewer
 from loyang.server.tables.seating import wishes_of
 from loyang.server.tables.table import Table
 
+# What the server writes into an action's entry for itself.
+NOTES: Final = frozenset({"shows", "turns", "joined"})
+
 
 def visible_body(entry: Entry, seat: int | None) -> dict[str, Any]:
     """Without the server's own notes; of another seat's wish only whose it is."""
-    body = {name: value for name, value in entry.body.items() if name not in ("shows", "turns")}
+    body = {name: value for name, value in entry.body.items() if name not in NOTES}
     if entry.kind == "wish" and body["seat"] != seat:
         return {"seat": body["seat"]}
     return body

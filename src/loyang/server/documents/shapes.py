@@ -318,6 +318,13 @@ class Sown(Shape):
     number: int
 
 
+class Counting(Shape):
+    """What a loan does to the space on the path: for how much it counts at the end (R7.3)."""
+
+    now: int
+    then: int
+
+
 class Preview(Shape):
     """What an action costs and brings, as far as its seat can know before; numbers are changes."""
 
@@ -330,6 +337,7 @@ class Preview(Shape):
     storehouse: Goods | UnsetType = UNSET
     space: int | UnsetType = UNSET
     loans: int | UnsetType = UNSET
+    counting: Counting | UnsetType = UNSET
     final: (
         Annotated[bool, says("it reveals something or passes the turn on: no free undo")]
         | UnsetType
@@ -340,7 +348,27 @@ class Option(Thing, kw_only=True):
     """Something that the seat may do now."""
 
     action: Annotated[str, says("in the notation, to be sent as it is")]
+    aims: (
+        Annotated[list[str], says("what is chosen for it after that, as good:S6:leek, cart:bean")]
+        | UnsetType
+    ) = UNSET
     preview: Preview
+
+
+class CompoundStep(Thing, kw_only=True):
+    """One of the actions of a compound."""
+
+    cash: Annotated[int, says("what it brings, or costs: signed")]
+
+
+class Compound(Thing, kw_only=True):
+    """Something that becomes possible after one or two other actions: the last one's parts."""
+
+    actions: Annotated[
+        list[str], says("in the notation, in their order; sent together they are undone together")
+    ]
+    steps: Annotated[list[CompoundStep], says("the same, in parts")]
+    preview: Annotated[Preview, says("of all of them together")]
 
 
 class Near(Thing, kw_only=True):
@@ -529,6 +557,7 @@ class TableDocument(Shape):
     result: Annotated[Result | None, says("null until the end")]
     options: Annotated[list[Option], says("answers to your seat's question")]
     free: Annotated[list[Option], says("possible at any time (R5.5)")]
+    compounds: Annotated[list[Compound], says("what one or two other actions make possible")]
     near: Annotated[list[Near], says("not possible now, with the reason")]
     stop: Annotated[Stop | None, says("null when it is not your turn")]
 

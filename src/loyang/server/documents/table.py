@@ -62,7 +62,7 @@ class TableDocuments:
 
 
 class EncodedView(msgspec.Struct):
-    """The view, and the four values that say what its seat can do, each as text already."""
+    """The view, and the five values that say what its seat can do, each as text already."""
 
     view: Any
     acting: list[Any]
@@ -114,7 +114,7 @@ def table_document(
 ) -> bytes:
     """The table as it is now."""
     seen = views.of(table, viewer.seat)
-    options, free, near, stop = seen.acting
+    options, free, compounds, near, stop = seen.acting
     return encode(
         shapes.TableDocument(
             *around(table, viewer, connected, news),
@@ -125,6 +125,7 @@ def table_document(
             result=result_document(table.state),
             options=options,
             free=free,
+            compounds=compounds,
             near=near,
             stop=stop,
         )
@@ -151,6 +152,7 @@ def past_document(
             result=result_document(state),
             options=[],
             free=[],
+            compounds=[],
             near=[],
             stop=None,
         )

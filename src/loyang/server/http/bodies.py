@@ -13,6 +13,7 @@ from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
 HALF = re.compile("[\ud800-\udfff]")
 NAME_LENGTH = 40
 TEXT_LENGTH = 500
+TOGETHER = 4  # actions in one request
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
 
@@ -69,6 +70,8 @@ SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
 Secret = Annotated[str, Field(min_length=1, max_length=200)]
+# An action in the notation, or as an object with `do`.
+Sent = Annotated[str, Field(max_length=1000)] | dict[str, Any]
 
 
 class Body(BaseModel):
@@ -186,16 +189,27 @@ class Wishes(Body):
 
 
 class Acting(Body):
-    """`POST /tables/{id}/actions`: the action in the notation, or as an object with `do`."""
+    """`POST /tables/{id}/actions`: one action, or several to be done and undone together."""
 
     version: Version
-    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    action: Sent | None = None
+    actions: Annotated[list[Sent], Field(min_length=1, max_length=TOGETHER)] | None = None
     seat: SeatNumber | None = None
     key: Annotated[str, Field(min_length=1, max_length=64)] | None = None
 
+    @model_validator(mode="after")
+    def fits(self) -> "Acting":
+        if (self.action is None) == (self.actions is None):
+            raise ValueError("action: send either action or actions")
+        return self
+
+    @property
+    def sent(self) -> list[Sent]:
+        return [self.action] if self.action is not None else self.actions or []
+
 
 class Asking(Body):
-    action: Annotated[str, Field(max_length=1000)] | dict[str, Any]
+    action: Sent
     seat: SeatNumber | None = None
 
 

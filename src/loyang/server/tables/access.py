@@ -1,6 +1,6 @@
 """Who may do and see what at a table: decided here and nowhere else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,6 +124,17 @@ def sent_action(
     if action.seat != seat:
         raise Problem("foreign-seat", "The action names another seat.")
     return action
+
+
+def sent_actions(
+    table: Table,
+    credentials: Credentials,
+    sent: Sequence[str | Mapping[str, Any]],
+    seat: int | None,
+) -> list[Action]:
+    """Actions that were sent together: those of one seat."""
+    first = sent_action(table, credentials, sent[0], seat)
+    return [first, *(sent_action(table, credentials, each, first.seat) for each in sent[1:])]
 
 
 def talking_seat(table: Table, credentials: Credentials, seat: int | None) -> int | None:

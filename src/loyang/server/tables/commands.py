@@ -5,7 +5,7 @@ A command looks at the table and gives the `Update` for the service to store, or
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from loyang.engine.actions import Action
@@ -24,25 +24,26 @@ from .undo import Where
 def act(
     table: Table,
     credentials: Credentials,
-    sent: str | Mapping[str, Any],
+    sent: Sequence[str | Mapping[str, Any]],
     seat: int | None,
     version: int,
     key: str | None,
 ) -> Update:
-    action = access.sent_action(table, credentials, sent, seat)
+    actions = access.sent_actions(table, credentials, sent, seat)
     moves.check_playing(table)
-    access.check_not_taken_over(table, action.seat)
-    return moves.act(table, version, action, entry_key(table, version, action, key))
+    access.check_not_taken_over(table, actions[0].seat)
+    return moves.act(table, version, actions, entry_key(table, version, actions, key))
 
 
-def entry_key(table: Table, version: int, action: Action, key: str | None) -> str | None:
+def entry_key(table: Table, version: int, actions: Sequence[Action], key: str | None) -> str | None:
     """The client's key together with what it asks for: the same key for something else is another.
 
     A store takes an entry with the same key for the same entry (`Store.append`).
     """
     if key is None:
         return None
-    text = f"{table.id}\0{version}\0{action}\0{key}".encode("utf-8", "replace")
+    what = "\n".join(map(str, actions))
+    text = f"{table.id}\0{version}\0{what}\0{key}".encode("utf-8", "replace")
     return hashlib.sha256(text).hexdigest()[:32]
 
 

@@ -22,16 +22,23 @@ TURNING: Final = events_with(TURNS)
 class Point:
     """A point of the game: after the setup (no action), or after an action."""
 
-    __slots__ = ("action", "before", "shows", "turns", "version")
+    __slots__ = ("action", "before", "joined", "shows", "turns", "version")
 
     def __init__(
-        self, version: int, before: "Point | None", action: Action | None, shows: bool, turns: bool
+        self,
+        version: int,
+        before: "Point | None",
+        action: Action | None,
+        shows: bool,
+        turns: bool,
+        joined: bool = False,
     ) -> None:
         self.version = version
         self.before = before
         self.action = action
         self.shows = shows
         self.turns = turns
+        self.joined = joined  # sent together with the action before, and taken back with it
 
     @property
     def seat(self) -> int | None:
@@ -91,7 +98,7 @@ class Log:
             if action is None:
                 action = parse(body["action"])
             shows, turns = bool(body.get("shows")), bool(body.get("turns"))
-            point = Point(number, point, action, shows, turns)
+            point = Point(number, point, action, shows, turns, bool(body.get("joined")))
             self.last_own[action.seat] = number
             if turns:
                 self.undos = 0
@@ -153,12 +160,16 @@ def actions_to(point: Point) -> list[Action]:
     return [each.action for each in point.back() if each.action is not None][::-1]
 
 
-def action_entry(action: Action, events: Sequence[Event], key: str | None = None) -> Entry:
-    """The entry of an action that has these consequences."""
+def action_entry(
+    action: Action, events: Sequence[Event], key: str | None = None, joined: bool = False
+) -> Entry:
+    """The entry of an action that has these consequences, alone or joined to the one before."""
     body: dict[str, Any] = {"seat": action.seat, "action": str(action)}
     names = {event.name for event in events}
     if not names.isdisjoint(SHOWING):
         body["shows"] = True
     if not names.isdisjoint(TURNING):
         body["turns"] = True
+    if joined:
+        body["joined"] = True
     return Entry("action", body) if key is None else Entry("action", body, key)

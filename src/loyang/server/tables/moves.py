@@ -1,7 +1,10 @@
 """The game's own moves: an action, the start, the Foreman's answer given in advance."""
 
+from collections.abc import Sequence
+
 from loyang.engine.actions import Action, Done, Take
 from loyang.engine.cards import card_number
+from loyang.engine.events import Event
 from loyang.engine.game import apply, legal_actions
 from loyang.engine.reasons import Illegal
 from loyang.engine.state import FOREMAN_ASKED, State, pending
@@ -28,23 +31,27 @@ def check_version(table: Table, version: int) -> None:
         raise stale(version, table.version)
 
 
-def act(table: Table, version: int, action: Action, key: str | None = None) -> Update:
-    """Do it, on a copy: the game in memory changes only when the store has the entry."""
+def act(table: Table, version: int, actions: Sequence[Action], key: str | None = None) -> Update:
+    """Do them all or none, on a copy: the game in memory changes when the store has the entries."""
     state = check_playing(table)
     check_version(table, version)
     after = state.copy()
-    try:
-        events = apply(after, action)
-    except Illegal as refused:
-        raise illegal(refused.reason) from refused
-    entry = action_entry(action, events, key)
+    entries: list[Entry] = []
+    events: list[list[Event]] = []
+    for action in actions:
+        try:
+            events.append(apply(after, action))
+        except Illegal as refused:
+            raise illegal(refused.reason) from refused
+        joined = bool(entries)
+        entries.append(action_entry(action, events[-1], None if joined else key, joined))
     return Update(
-        [entry],
-        seat=action.seat,
+        entries,
+        seat=actions[0].seat,
         status="over" if is_over(after) else None,
         state=after,
         events=events,
-        snapshot="turns" in entry.body,
+        snapshot=any("turns" in entry.body for entry in entries),
     )
 
 
@@ -55,7 +62,7 @@ def start(table: Table, before: list[Entry]) -> Update:
         [*before, Entry("started", {})],
         status="playing",
         state=state,
-        events=events,
+        events=[events],
         snapshot=True,
     )
 

@@ -84,12 +84,12 @@ class TableService:
         self,
         table_id: str,
         credentials: Credentials,
-        sent: str | Mapping[str, Any],
+        sent: Sequence[str | Mapping[str, Any]],
         seat: int | None,
         version: int,
         key: str | None,
     ) -> tuple[Table, int]:
-        """Somebody's action, and the seat that it was. Sent again with its key, it is done once."""
+        """Somebody's actions, and whose they were. Sent again with their key, done once."""
 
         def command(table: Table) -> Update:
             return commands.act(table, credentials, sent, seat, version, key)
@@ -100,17 +100,19 @@ class TableService:
             if problem.code not in ("stale-version", "table-over") or key is None:
                 raise
             table = await self.cache.get(table_id)
-            action = access.sent_action(table, credentials, sent, seat)
-            if not await self.is_stored(table, version, action, key):
+            actions = access.sent_actions(table, credentials, sent, seat)
+            if not await self.is_stored(table, version, actions, key):
                 raise
-            return table, action.seat
-        self.metrics.actions.labels("person").inc()
+            return table, actions[0].seat
+        self.metrics.actions.labels("person").inc(len(sent))
         assert update.seat is not None
         return table, update.seat
 
-    async def is_stored(self, table: Table, version: int, action: Action, key: str) -> bool:
+    async def is_stored(
+        self, table: Table, version: int, actions: Sequence[Action], key: str
+    ) -> bool:
         """Whether this very request was done already, and only its answer was lost."""
-        wanted = commands.entry_key(table, version, action, key)
+        wanted = commands.entry_key(table, version, actions, key)
         return any(entry.key == wanted for entry in await self.store.entries(table.id, version))
 
     async def go_on(self, table: Table) -> None:
@@ -201,7 +203,7 @@ class TableService:
         def command(table: Table) -> Update:
             if table.log.undo_request is not None:
                 raise Problem("undo-pending")
-            return moves.act(table, version, action)
+            return moves.act(table, version, [action])
 
         try:
             await self.change(table_id, command, version)

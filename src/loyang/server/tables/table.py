@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -35,9 +36,9 @@ class Update:
     seats: Sequence[SeatRow] = ()
     status: Status | None = None
     options: Mapping[str, Any] | None = None
-    # The state after it and the last entry's events, where the game itself has changed.
+    # The state after it, and the events of each of the last entries that changed the game.
     state: State | None = None
-    events: Sequence[Event] | None = None
+    events: Sequence[Sequence[Event]] = ()
     snapshot: bool = False
 
 
@@ -252,8 +253,7 @@ class Table:
         if self.log.now is not before:
             assert update.state is not None
             self.state = update.state
-            if update.events is not None:
-                self.events[self.version] = update.events
+            self.events |= zip(count(self.version - len(update.events) + 1), update.events)
 
     def catch_up(self, loaded: Loaded) -> None:
         """Others have written: the entries after our version, with the rows as they are now."""

@@ -88,8 +88,11 @@ def point_wanted(table: Table, seat: int, now: Point, where: Where) -> Point | N
 
 
 def last_step(now: Point, seat: int) -> Point | None:
-    """Before the seat's last action."""
-    return next((point.before for point in now.back() if point.seat == seat), None)
+    """Before the seat's last action, and before all that it was sent together with."""
+    own = next((point for point in now.back() if point.seat == seat), None)
+    if own is None:
+        return None
+    return next(point.before for point in own.back() if not point.joined)
 
 
 def turn_start(now: Point, seat: int) -> Point | None:

@@ -56,10 +56,10 @@ async def act(
     body: Acting,
     prefer: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Do something."""
+    """Do something; several actions are done all or none, and taken back together."""
     credentials = await credentials_for(request, context, table_id)
     table, seat = await context.service.act(
-        table_id, credentials, body.action, body.seat, body.version, body.key
+        table_id, credentials, body.sent, body.seat, body.version, body.key
     )
     if prefer is not None and "return=minimal" in prefer:
         return reply(Versioned(table.version))

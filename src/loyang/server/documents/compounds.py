@@ -1,0 +1,138 @@
+"""Lines of a few actions that lead to one which is refused for now: buy a bean and sow it.
+
+What stands in the way says what to try: goods that are missing are bought or traded for, cash that
+is missing comes from selling. Which lines are possible is the engine's word alone: each is played
+on a copy. None takes a loan, uses a helper, or passes a point that could not be taken back freely.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, islice, product
+from typing import Final, NamedTuple
+
+from loyang.engine.actions import Action, Buy, Deliver, Pack, Pay, Sell, Serve, Sow, Trade
+from loyang.engine.cards import BUY_PRICE, KINDS, NONE, SELL_PRICE, WANTED
+from loyang.engine.events import Event
+from loyang.engine.game import apply
+from loyang.engine.reasons import Illegal, Reason
+from loyang.engine.state import ACT, PAY, Seat, State, pending
+
+from .events import FINAL
+
+MOST_ACTIONS: Final = 3
+MOST_WAYS: Final = 3  # to one and the same action
+
+Line = tuple[Action, ...]
+
+
+class Played(NamedTuple):
+    """A line that the engine allows, and what comes of it."""
+
+    line: Line
+    events: list[list[Event]]  # of each action
+    after: State
+
+
+def compounds(
+    state: State,
+    seat: int,
+    legal: Sequence[Action],
+    refused: Iterable[tuple[Action, Reason]],
+) -> list[Played]:
+    """For each refused action its best lines: the shorter first, then what leaves more."""
+    decision = pending(state, seat)
+    if decision is None or decision.question not in (ACT, PAY):
+        return []
+    farm = state.seats[seat]
+    found: list[Played] = []
+    for final, reason in refused:
+        if reason.code == "cart-lacks" and isinstance(final, Sow | Deliver | Serve):
+            ways = list(playable(state, supplying(farm, legal, wanted(final)), final))
+            ways.sort(key=lambda way: (len(way.line), -worth(way.after.seats[seat])))
+            found += ways[:MOST_WAYS]
+        elif reason.code == "too-expensive" and isinstance(final, Buy | Pack | Pay):
+            lines = selling(legal, final, reason.need - reason.have)
+            found += islice(playable(state, lines, final), 1)
+    return found
+
+
+def playable(state: State, lines: Iterable[Line], final: Action) -> Iterator[Played]:
+    played = (play(state, (*line, final)) for line in lines)
+    return (each for each in played if each is not None)
+
+
+def play(state: State, line: Line) -> Played | None:
+    """The line on a copy; None where it is refused, or could not be taken back half-way."""
+    after = state.copy()
+    events: list[list[Event]] = []
+    for action in line:
+        try:
+            events.append(apply(after, action))
+        except Illegal:
+            return None
+    if any(event.name in FINAL for each in events[:-1] for event in each):
+        return None
+    return Played(line, events, after)
+
+
+def worth(farm: Seat) -> int:
+    """Cash, and what the cart's goods would cost."""
+    return farm.cash + sum(n * price for n, price in zip(farm.cart, BUY_PRICE, strict=True))
+
+
+# --- goods ---------------------------------------------------------------------------------------
+
+
+def wanted(final: Sow | Deliver | Serve) -> list[int]:
+    """How many of each kind the action takes out of the cart."""
+    if isinstance(final, Sow):
+        return [int(kind == final.kind) for kind in range(KINDS)]
+    times = 1 + final.twice if isinstance(final, Deliver) else 1
+    return [number * times for number in WANTED[final.card]]
+
+
+def supplying(farm: Seat, legal: Collection[Action], need: list[int]) -> Iterator[Line]:
+    """Ways to get what is missing, each thing bought or traded for what is not needed."""
+    missing = [kind for kind in range(KINDS) for _ in range(need[kind] - farm.cart[kind])]
+    if len(missing) < MOST_ACTIONS:
+        spare = [have - used for have, used in zip(farm.cart, need, strict=True)]
+        yield from product(*(sources(legal, kind, spare) for kind in missing))
+
+
+def sources(legal: Collection[Action], kind: int, spare: list[int]) -> list[Action]:
+    """The purchase of a kind, and at each stall that has it the cheapest trade."""
+    bought: list[Action] = []
+    trades: dict[int, Trade] = {}
+    for action in legal:
+        if isinstance(action, Buy) and action.kind == kind and not action.helpers:
+            bought.append(action)
+        elif isinstance(action, Trade) and action.kind == kind and action.trader == NONE:
+            best = trades.get(action.stall)
+            spares = all(spare[each] >= given(action).count(each) for each in given(action))
+            if spares and (best is None or cost(given(action)) < cost(given(best))):
+                trades[action.stall] = action
+    return bought + list(trades.values())
+
+
+def given(trade: Trade) -> list[int]:
+    return [kind for kind in (trade.give, trade.give2) if kind != NONE]
+
+
+def cost(kinds: Iterable[int]) -> int:
+    """What it would cost to have them again."""
+    return sum(BUY_PRICE[kind] for kind in kinds)
+
+
+# --- cash ----------------------------------------------------------------------------------------
+
+
+def selling(legal: Collection[Action], final: Action, short: int) -> Iterator[Line]:
+    """Sales that bring so much, the fewest and least valuable first."""
+    bought = final.kind if isinstance(final, Buy) else NONE
+    sales = [each for each in legal if isinstance(each, Sell) and each.kind != bought]
+    for number in range(1, MOST_ACTIONS):
+        enough = [
+            line
+            for line in combinations_with_replacement(sales, number)
+            if sum(SELL_PRICE[sale.kind] for sale in line) >= short
+        ]
+        yield from sorted(enough, key=lambda line: cost(sale.kind for sale in line))
