@@ -73,7 +73,7 @@ def test_an_empty_field_offers_to_buy_the_seed_and_sow_it() -> None:
     assert bean["targets"] == ["field:A:1"]
     assert (bean["type"], bean["kind"], bean["place"]) == ("sow", "bean", "1")
     assert [(step["type"], step["cash"]) for step in bean["steps"]] == [("buy", -6), ("sow", 0)]
-    assert bean["move"] == {"things": ["cart:bean", "shop:bean"], "to": "field:A:1"}
+    assert bean["move"] == {"things": ["shop:bean"], "to": "field:A:1"}
     assert bean["preview"]["cash"] == -6
     assert bean["preview"]["sown"] == {"kind": "bean", "number": 4}
     assert bean["preview"]["shop"] == {"bean": -1}

@@ -130,11 +130,15 @@ export class Aim {
   }
 
   start(from: string, way: string | null = null): void {
-    const aimed = this.table.optionsOf(from).some((option) => option.aims?.includes(from));
+    // What was touched, or is in the hand, may be among what is aimed at.
+    const known = [from, this.table.hands.held].find((each) =>
+      this.table.optionsOf(from).some((option) => each && option.aims?.includes(each)),
+    );
     this.table.picked = null;
+    this.table.hands.putBack();
     this.from = from;
     this.picked = way;
-    this.chosen = aimed ? [from] : [];
+    this.chosen = known ? [known] : [];
     this.given = this.chosen.length;
     const home = this.homeOf(from);
     this.visiting = typeof home === "number" && home !== this.table.seat ? home : null;

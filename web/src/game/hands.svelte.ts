@@ -1,7 +1,7 @@
 /** What is in the hand: every place it can go, what would come of it there, and why not elsewhere. All of it is told by
  * the document (`move` of options and near misses); how a finger, a mouse or a key moves it is `dragging.ts`'s. */
 
-import type { Near, Option } from "../api/types";
+import type { Compound, Near, Option } from "../api/types";
 import { lookOf, NOTHING } from "./looks";
 import type { Table } from "./table.svelte";
 
@@ -10,11 +10,13 @@ export interface Way {
   to: string;
   options: Option[];
   cash: number;
+  /** What stands in the way is done with it. */
+  compound?: Compound;
   /** Nothing is done yet: it is only chosen, as the space where the turn will end. */
   choose?: () => void;
 }
 
-type Moved = Option | Near;
+type Moved = Option | Compound | Near;
 
 const carries = (each: Moved, thing: string) => each.move?.things.includes(thing) ?? false;
 const FIGURE = "path";
@@ -48,17 +50,23 @@ export class Hands {
     return found;
   });
 
+  private get compounds(): readonly Compound[] {
+    return this.table.doc?.compounds ?? [];
+  }
+
   /** Everything that can go somewhere. */
   readonly movable = $derived.by(
     () =>
       new Set([
-        ...this.table.all.flatMap((each) => each.move?.things ?? []).filter((each) => each !== FIGURE),
+        ...[...this.table.all, ...this.compounds]
+          .flatMap((each) => each.move?.things ?? [])
+          .filter((each) => each !== FIGURE),
         ...(this.walks.length ? [FIGURE] : []),
       ]),
   );
 
   canLift(thing: string): boolean {
-    return !this.table.busy && this.movable.has(thing);
+    return !this.table.busy && !this.table.aim.on && this.movable.has(thing);
   }
 
   private waysOf(thing: string): Map<string, Way> {
@@ -69,6 +77,10 @@ export class Hands {
       const there = found.get(to);
       if (there) there.options.push(option);
       else found.set(to, { to, options: [option], cash: option.preview.cash ?? 0 });
+    }
+    for (const compound of this.compounds.filter((each) => carries(each, thing))) {
+      const { to } = compound.move!;
+      if (!found.has(to)) found.set(to, { to, options: [], cash: compound.preview.cash ?? 0, compound });
     }
     return found;
   }
@@ -88,7 +100,8 @@ export class Hands {
     if (place === this.over) return;
     this.over = place;
     const way = place === null ? undefined : this.ways.get(place);
-    this.table.glance = way?.options.length === 1 ? lookOf(way.options[0]!) : NOTHING;
+    const one = way?.compound ?? (way?.options.length === 1 ? way.options[0] : undefined);
+    this.table.glance = one ? lookOf(one) : NOTHING;
   }
 
   lift(thing: string): void {
@@ -115,9 +128,14 @@ export class Hands {
     if (way.choose) {
       this.putBack();
       way.choose();
+    } else if (way.compound) {
+      this.putBack();
+      void this.table.perform(way.compound);
     } else if (way.options.length === 1) {
       this.putBack();
       void this.table.act(way.options[0]!.action);
+    } else if (way.options.every((each) => each.aims && each.targets[0] === to)) {
+      this.table.aim.start(to);
     } else {
       this.drag = null;
       this.choosing = true;

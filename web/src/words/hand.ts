@@ -2,21 +2,23 @@
 
 import type { Kind } from "../api/types";
 import type { Hands, Way } from "../game/hands.svelte";
-import { amount, cardName, fieldName, kindName, reasonText } from "./tell";
+import { amount, cardName, compoundText, fieldName, kindName, reasonText } from "./tell";
 import { t, words } from "./words.svelte";
 
 /** A button's word within a label or a sentence. */
 const small = (text: string) => text.charAt(0).toLocaleLowerCase(words.locale) + text.slice(1);
-const sign = (n: number) => (n > 0 ? `+${n}` : `−${-n}`);
+const sign = (n: number) => (n >= 0 ? `+${n}` : `−${-n}`);
 
 /** "sow" and "4 beans", "sell" and "+2", "trade" and "2 to choose". */
 function parts(way: Way): { what: string; result: string } {
   const [first] = way.options;
+  if (way.compound) return { what: small(compoundText(way.compound)), result: sign(way.cash) };
   if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";
-  const brought = new Set(way.options.map(({ type, card, kind }) => `${type} ${card} ${kind}`));
-  if (brought.size > 1) return { what, result: t("hand.choose", { n: brought.size }) };
+  // What is given besides is no choice of its own.
+  const n = new Set(way.options.map((each) => (each.aims ? `${each.card} ${each.kind}` : each.action))).size;
+  if (n > 1) return { what, result: t("hand.choose", { n }) };
   if (way.options.length > 1) return { what, result: amount(first.kind!, 1) };
   const { sown } = first.preview;
   if (sown) return { what, result: amount(sown.kind, sown.number) };

@@ -1,33 +1,30 @@
 /** Messages (ICU) in the reader's language, which is loaded when it is needed. Never throws: a
  * message without its arguments, or one that is broken, is still a text. */
 
-import { IntlMessageFormat } from "intl-messageformat";
 import languages from "virtual:languages";
 import { BASE, settings } from "../settings.svelte";
+import { type Args, Grammar, parse, type Part } from "./icu";
 
-export type Args = Record<string, string | number | boolean | null | undefined>;
-type Parts = ReturnType<IntlMessageFormat["getAst"]>;
+export type { Args };
 
 const REMEMBERED = 5000;
-const LACKING = "…";
-/** As numbered by the parser, which exports them as constants only. */
-const LITERAL = 0;
-const BRANCHES = [5, 6];
 
 class Words {
   language = $state<string>(BASE);
   private catalogue = $state.raw<Record<string, string>>({});
-  private made = new Map<string, IntlMessageFormat>();
+  private read = new Map<string, Part[]>();
   /** A table says the same few hundred things again and again. */
   private said = new Map<string, string>();
+  private grammar = new Grammar(BASE);
   private lists: Intl.ListFormat | null = null;
 
   async load(wanted: string): Promise<void> {
     const language = wanted in languages ? wanted : BASE;
     const { default: catalogue } = await languages[language]!.messages();
-    this.made.clear();
+    this.read.clear();
     this.said.clear();
     this.lists = null;
+    this.grammar = new Grammar(language);
     this.catalogue = catalogue;
     this.language = wanted;
     document.documentElement.lang = language;
@@ -57,14 +54,14 @@ class Words {
   }
 
   private formatted(key: string, text: string, args: Args): string {
-    let message = this.made.get(key);
+    let parts = this.read.get(key);
     try {
-      message ??= new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true });
-      this.made.set(key, message);
-      return message.format(args) as string;
+      parts ??= parse(text);
     } catch {
-      return message ? patched(message.getAst(), args) : text;
+      return text;
     }
+    this.read.set(key, parts);
+    return this.grammar.fill(parts, args);
   }
 
   get locale(): string {
@@ -75,17 +72,6 @@ class Words {
     this.lists ??= new Intl.ListFormat(this.locale, { type: "conjunction" });
     return this.lists.format(parts);
   }
-}
-
-/** A message as far as its arguments go: dots stand for those that are lacking. */
-function patched(parts: Parts, args: Args): string {
-  return parts
-    .map((part) => {
-      if (part.type === LITERAL) return part.value;
-      if ("options" in part && BRANCHES.includes(part.type)) return patched(part.options.other!.value, args);
-      return "value" in part ? String(args[part.value] ?? LACKING) : LACKING;
-    })
-    .join("");
 }
 
 export const words = new Words();

@@ -99,7 +99,10 @@ def supplying(farm: Seat, legal: Collection[Action], need: list[int]) -> Iterato
 
 
 def sources(legal: Collection[Action], kind: int, spare: list[int]) -> list[Action]:
-    """The purchase of a kind, and at each stall that has it the cheapest trade."""
+    """The purchase of a kind, and at each stall that has it the cheapest trade.
+
+    Where two stalls take the same for it, the first will do.
+    """
     bought: list[Action] = []
     trades: dict[int, Trade] = {}
     for action in legal:
@@ -110,7 +113,8 @@ def sources(legal: Collection[Action], kind: int, spare: list[int]) -> list[Acti
             spares = all(spare[each] >= given(action).count(each) for each in given(action))
             if spares and (best is None or cost(given(action)) < cost(given(best))):
                 trades[action.stall] = action
-    return bought + list(trades.values())
+    different = {tuple(given(trade)): trade for trade in reversed(trades.values())}
+    return [*bought, *reversed(different.values())]
 
 
 def given(trade: Trade) -> list[int]:

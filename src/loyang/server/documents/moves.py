@@ -56,12 +56,16 @@ def move(state: State, action: Action) -> shapes.Move | UnsetType:
 
 
 def joint_move(state: State, line: Sequence[Action]) -> shapes.Move | UnsetType:
-    """The last action's move, for which what is bought on the way may be picked up in the shop."""
+    """The last action's move, with what is in the cart now, or bought on the way."""
     last = move(state, line[-1])
-    if last is UNSET or len(line) < 2:
-        return last
+    if last is UNSET:
+        return UNSET
+    cart = [
+        f"cart:{kind_name(kind)}" for kind, n in enumerate(state.seats[line[-1].seat].cart) if n
+    ]
     bought = [f"shop:{kind_name(each.kind)}" for each in line[:-1] if isinstance(each, Buy)]
-    return shapes.Move(list(dict.fromkeys([*last.things, *bought])), last.to)
+    things = [*(thing for thing in last.things if thing in cart), *dict.fromkeys(bought)]
+    return shapes.Move(things, last.to) if things else UNSET
 
 
 def carried(kinds: list[int], to: str) -> shapes.Move:
