@@ -30,6 +30,7 @@ QUIET: dict[str, Any] = {
     "table_rate": 0.0,
     "claim_rate": 0.0,
     "talk_rate": 0.0,
+    "metrics_open": True,
 }
 
 

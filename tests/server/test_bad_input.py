@@ -38,6 +38,29 @@ def test_broken_json(made: Made, unchanged: Any, content: bytes) -> None:
     assert answer.json()["code"] in ("bad-json", "bad-request")
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/tables", '{"seats": [{"kind": "human", "mine": true, "name": "\\ud800"}]}'),
+        ("/tables", '{"seats": [{"kind": "open"}], "\\udfff": 1}'),
+        ("/tables/{}/actions", '{"version": 1, "action": "A \\ud800"}'),
+        ("/tables/{}/actions", '{"version": 1, "action": {"do": "sow", "\\ud800": [{}]}}'),
+        ("/tables/{}/why", '{"action": {"do": "sow", "kind": "\\ud800"}}'),
+        ("/tables/{}/talk", '{"text": "\\ud800"}'),
+        ("/session", '{"secret": "\\ud800"}'),
+        ("/records", '{"record": "\\ud800"}'),
+    ],
+)
+def test_bug_half_a_character_was_a_mistake_of_the_server(
+    made: Made, unchanged: Any, path: str, body: str
+) -> None:
+    answer = made.server.http.post(
+        path.format(made.id), content=body, headers=made.host.headers | JSON
+    )
+    assert answer.status_code in (400, 422)
+    assert answer.json()["code"] in ("bad-json", "bad-request")
+
+
 def test_all_faults_of_a_body_are_told_at_once(server: Server) -> None:
     body = {"seats": [{"kind": "cat"}, {"kind": "bot"}], "undo": 7, "colour": "red"}
     answer = server.http.post("/tables", json=body)

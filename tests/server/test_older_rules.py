@@ -4,6 +4,7 @@ The older package is a copy of this one with a lower version and more cash at th
 It serves its games in a process of its own.
 """
 
+import asyncio
 import contextlib
 import os
 import re
@@ -21,6 +22,7 @@ import pytest
 import loyang
 from loyang.cli import main
 from loyang.engine.state import RULES_VERSION
+from loyang.server.store import Entry, open_store
 
 from .kit import PATIENCE, Document, Player, Server, mine, running
 
@@ -153,3 +155,59 @@ def test_a_record_of_other_rules_is_refused_with_both_versions(
             assert f"version {OLDER} of the rules" in text
             assert f"version {RULES_VERSION}" in text
     assert file.read_text(encoding="ascii") == left.record
+
+
+# --- a rule, not only a number -------------------------------------------------------------------
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "games.sqlite3")
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+async def forbidden_now(db: str, table_id: str) -> int:
+    """An action is stored that only other rules can have allowed; the version it was done at."""
+    async with await open_store(db) as store:
+        row = await store.table(table_id)
+        assert row is not None
+        await store.append(
+            table_id, row.version, [Entry("action", {"seat": 0, "action": "A enlarge"})]
+        )
+        return row.version
+
+
+def test_a_turn_that_the_rules_cut_off_goes_on_from_its_last_possible_action(db: str) -> None:
+    with running(db=db) as server:
+        made = server.new_table(mine(), seed="cut off")
+        before = made.host.act("A loan")
+        others = server.new_table(mine(), seed="cut off")
+    version = asyncio.run(forbidden_now(db, made.id))
+    with running(db=db) as server:
+        player = Player(server, made.id, made.host.secret)
+        document = player.look()
+        assert (document["view"], document["options"]) == (before["view"], before["options"])
+        assert document["table"]["marks"] == ["seed-chosen", "rules-changed"]
+        refused, back = player.ok("GET", "/log", after=version)["entries"]
+        assert (refused["undone"], refused["events"]) == (True, [])
+        assert (back["kind"], back["grade"], back["to"]) == ("undo", "rules", version)
+        player.act(document["options"][0]["action"], document["version"])
+        assert Player(server, others.id, others.host.secret).look()["table"]["marks"] == [
+            "seed-chosen"
+        ]
+
+
+def test_an_ended_game_that_cannot_be_replayed_is_shown_from_its_snapshot(db: str) -> None:
+    with running(db=db) as server:
+        made = server.new_table(mine(), seed="cut off")
+        seen = made.host.look()
+        made.host.ok("POST", "/close")
+    asyncio.run(forbidden_now(db, made.id))
+    with running(db=db) as server:
+        player = Player(server, made.id, made.host.secret)
+        assert player.look()["view"] == seen["view"]
+        assert "A enlarge" in player.ask("GET", "/record.txt").text
+        games = server.http.get("/my/games", headers=player.headers).json()["games"]
+        assert [each["id"] for each in games] == [made.id]

@@ -6,14 +6,16 @@ import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from loyang.bots.registry import LADDER
 from loyang.server import logs
-from loyang.server.http.limits import Limit, is_private, network
+from loyang.server.http.limits import Limit, network
 from loyang.server.settings import BadSetting, Settings, read_settings
+from loyang.server.tables.secrets import new_table_id
 
 from .kit import FRIEND, Server, mine, running
 
@@ -145,6 +147,20 @@ def test_on_a_terminal_a_fault_is_shown_with_where_it_happened(terminal: Termina
     assert trace[-1] == "ValueError: broken"
 
 
+def test_bug_others_wrote_the_ids_of_tables_into_the_log(
+    lines: io.StringIO, terminal: Terminal
+) -> None:
+    table_id = new_table_id()
+    try:
+        raise ValueError(f"turn({table_id!r})")
+    except ValueError:
+        logging.getLogger("procrastinate").exception("Job turn[1](table_id=%r) failed", table_id)
+    assert table_id not in terminal.getvalue()
+    assert terminal.getvalue().count(logs.mark(table_id)) == 2
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "of %s", (table_id,), None)
+    assert json.loads(logs.JsonLines().format(record))["event"] == f"of {logs.mark(table_id)}"
+
+
 # --- limits --------------------------------------------------------------------------------------
 
 
@@ -165,11 +181,13 @@ def test_a_network_of_ipv6_addresses_counts_as_one() -> None:
     assert network("192.0.2.1") == "192.0.2.1"
 
 
-def test_bug_at_a_socket_for_both_kinds_all_ipv4_visitors_were_one_and_saw_the_figures() -> None:
+def test_bug_at_a_socket_for_both_kinds_all_ipv4_visitors_were_one() -> None:
     assert network("::ffff:192.0.2.1") == "192.0.2.1"
-    assert not is_private("::ffff:8.8.8.8")
-    assert is_private("::ffff:10.0.0.1")
-    assert is_private("::1")
+
+
+def test_the_figures_are_closed_unless_the_host_opens_them(tmp_path: Path) -> None:
+    with running(db=str(tmp_path / "games.sqlite3"), metrics_open=False) as server:
+        assert server.http.get(f"{server.url}/metrics").status_code == 404
 
 
 def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
@@ -193,7 +211,7 @@ def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
 def test_too_many_requests_are_told_when_to_come_back(
     tmp_path: Path, limit: str, method: str, path: str, body: object
 ) -> None:
-    settings = {limit: 0.01}
+    settings: dict[str, Any] = {limit: 0.01}
     with running(db=str(tmp_path / "games.sqlite3"), **settings) as server:
         answers = [server.http.request(method, path, json=body) for _ in range(6)]
         assert 429 not in [answer.status_code for answer in answers[:5]]
@@ -234,8 +252,6 @@ def test_a_sub_path_and_a_proxys_headers(tmp_path: Path) -> None:
             assert "Secure" in answer.headers["set-cookie"]
             assert "Path=/club" in answer.headers["set-cookie"]
             assert "strict-transport-security" in answer.headers
-        metrics = httpx.get(f"{server.url}/metrics", headers=forwarded)
-        assert metrics.status_code == 404
 
 
 def test_pages_are_never_files_from_elsewhere(server: Server) -> None:
@@ -278,3 +294,27 @@ def test_settings_that_make_no_sense_are_named(environment: dict[str, str]) -> N
     ((name, value),) = environment.items()
     with pytest.raises(BadSetting, match=rf"\({name}\) is '.*{value.split()[-1]}'; give ."):
         read_settings(environment, {})
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_bug_actions_were_confirmed_into_a_file_that_was_gone(
+    tmp_path: Path, replaced: bool
+) -> None:
+    file = tmp_path / "games.sqlite3"
+    with running(db=str(file)) as server:
+        made = server.new_table(mine(), seed="gone")
+        kept = file.rename(tmp_path / "elsewhere.sqlite3")
+        if replaced:
+            file.write_bytes(b"")
+        assert server.http.get(f"{server.url}/readyz").status_code == 503
+        version = made.document["version"]
+        for _ in range(2):
+            body = {"version": version, "action": "A loan"}
+            assert made.host.refused("POST", "/actions", body)["code"] == "unavailable"
+        assert file.exists() == replaced
+        kept.replace(file)
+        assert server.http.get(f"{server.url}/readyz").status_code == 200
+        made.host.act("A loan", version)

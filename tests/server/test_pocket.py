@@ -96,6 +96,18 @@ def test_another_page_cannot_use_the_cookie(
     assert visitor.get(f"/tables/{made['id']}").json()["version"] == 1
 
 
+def test_bug_a_cookie_on_a_second_line_was_not_asked_where_it_came_from(
+    server: Server, visitor: Browser
+) -> None:
+    made = visitor.send("POST", "/tables", {"seats": [mine()], "seed": "x"}).json()
+    cookie = f"loyang_pocket={visitor.http.cookies['loyang_pocket']}"
+    answer = httpx.post(
+        f"{server.api}/tables/{made['id']}/close",
+        headers=[("Cookie", "a=b"), ("Cookie", cookie), ("Origin", "https://evil.example")],
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
+
+
 def test_a_wrong_secret_opens_no_session(visitor: Browser) -> None:
     answer = visitor.send("POST", "/session", {"secret": "guessed"})
     assert (answer.status_code, answer.json()["code"]) == (401, "wrong-secret")

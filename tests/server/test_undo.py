@@ -8,6 +8,7 @@ from loyang import Record, apply, deciders, legal_actions, new_game, view
 from loyang.engine.state import State
 from loyang.engine.views import unseen_cards
 from loyang.server.tables.log import SHOWING
+from loyang.server.tables.undo import MOST_UNDOS
 
 from .kit import (
     FRIEND,
@@ -258,3 +259,15 @@ def knowledge(state: State) -> list[object]:
         )
         for seen in (view(state, seat) for seat in (None, *range(state.players)))
     ]
+
+
+def test_back_and_forth_has_an_end(server: Server) -> None:
+    """Each is an entry for ever."""
+    made = server.new_table(mine(), seed="to and fro")
+    version = made.host.act("A loan")["version"]
+    for number in range(MOST_UNDOS):
+        to = "redo" if number % 2 else "step"
+        version = made.host.ok("POST", "/undo", {"version": version, "to": to})["version"]
+    refused = made.host.refused("POST", "/undo", {"version": version, "to": "step"})
+    assert refused["code"] == "no-undo"
+    assert made.host.act("A loan", version)["version"] == version + 1

@@ -7,6 +7,7 @@ appear, and of a table only a mark that leads nobody to it.
 import hashlib
 import json
 import logging
+import re
 import sys
 import time
 from collections import OrderedDict
@@ -24,6 +25,8 @@ FIELDS = "fields"
 # once for many.
 REPEATS = "repeats"
 MINUTE = 60.0
+# As `tables.secrets` draws them.
+TABLE_ID = re.compile(r"\b[0-9a-f]{24}\b")
 MOST_KEPT = 1_000
 
 
@@ -51,8 +54,8 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, FIELDS, {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        text = msgspec.json.encode(line, enc_hook=str).decode()
-        return text if text.isascii() else json.dumps(line, ensure_ascii=True, default=str)
+        text = without_ids(msgspec.json.encode(line, enc_hook=str).decode())
+        return text if text.isascii() else json.dumps(json.loads(text))
 
 
 @lru_cache(2)
@@ -73,9 +76,12 @@ class PlainLines(logging.Formatter):
                 *(f"{name}={value}" for name, value in fields.items()),
             ]
         )
+        line = without_ids(line)
         # What comes from outside must not end the line or move the terminal's cursor.
         line = "".join(each if each.isprintable() else "?" for each in line)
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        if record.exc_info:
+            line += f"\n{without_ids(self.formatException(record.exc_info))}"
+        return line
 
 
 class Sparing(logging.StreamHandler[TextIO]):
@@ -144,6 +150,11 @@ def set_up(level: str, stream: TextIO | None = None) -> None:
         logging.getLogger(chatty).setLevel(
             max(logging.WARNING, logging.getLevelName(level.upper()))
         )
+
+
+def without_ids(text: str) -> str:
+    """Whoever writes a line, and whatever is in it: tables are told by their marks."""
+    return TABLE_ID.sub(lambda found: mark(found[0]), text)
 
 
 @lru_cache(4096)

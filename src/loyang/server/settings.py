@@ -63,7 +63,7 @@ class Settings:
         flag=True,
     )
     metrics_open: bool = setting(
-        False, "`/metrics` for everyone, not only for private addresses", flag=True
+        False, "`/metrics` is there, for everyone who reaches the server", flag=True
     )
     log_level: str = setting("info", "`debug`, `info`, `warning` or `error`", flag=True)
     bot_pause: float = setting(

@@ -17,6 +17,7 @@ ENVIRONMENT = {
     "LOYANG_TABLE_RATE": "0",
     "LOYANG_CLAIM_RATE": "0",
     "LOYANG_BOT_PAUSE": "0",
+    "LOYANG_METRICS_OPEN": "yes",
     "LOYANG_LOG_LEVEL": "warning",
 }
 

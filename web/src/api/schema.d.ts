@@ -1431,7 +1431,7 @@ export interface components {
             /** @description once the game has ended, so that anyone can check it */
             seed: string | null;
             imported: boolean;
-            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `bot-took-over` */
+            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `bot-took-over`, `rules-changed` */
             marks: string[];
         };
         /**

@@ -438,7 +438,7 @@ class TableInfo(Shape):
         list[str],
         says(
             "what a reader of the record should know: `seed-chosen`, `undone-alone`, "
-            "`undone-by-consent`, `bot-took-over`"
+            "`undone-by-consent`, `bot-took-over`, `rules-changed`"
         ),
     ]
 

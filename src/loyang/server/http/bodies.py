@@ -1,5 +1,6 @@
 """What clients send: the bodies of requests, checked whole to report all faults at once."""
 
+import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
@@ -9,6 +10,7 @@ from loyang.engine.cards import CARD_NAMES, HELPER, ROW
 from loyang.server.documents.bots import bot_names
 from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
 
+HALF = re.compile("[\ud800-\udfff]")
 NAME_LENGTH = 40
 TEXT_LENGTH = 500
 TOGETHER = 4  # actions in one request
@@ -74,6 +76,21 @@ Sent = Annotated[str, Field(max_length=1000)] | dict[str, Any]
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def is_text(cls, data: Any) -> Any:
+        """JSON can name halves of characters, which can be neither stored nor sent."""
+        parts = [data]
+        while parts:
+            part = parts.pop()
+            if isinstance(part, dict):
+                parts += [*part.keys(), *part.values()]
+            elif isinstance(part, list):
+                parts += part
+            elif isinstance(part, str) and not part.isascii() and HALF.search(part):
+                raise ValueError("must not contain half a character (a lone surrogate)")
+        return data
 
 
 class Dressing(Body):

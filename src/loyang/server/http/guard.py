@@ -109,8 +109,9 @@ class Guard:
 
     def carries_cookie(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
         """Whether the request relies on the cookie: a secret in the header takes precedence."""
-        cookie = header(headers, b"cookie")
-        return cookie is not None and COOKIE in cookie and header(headers, b"authorization") is None
+        cookies = [value for name, value in headers if name == b"cookie"]  # a proxy may split them
+        sent = any(COOKIE.encode() in each for each in cookies)
+        return sent and header(headers, b"authorization") is None
 
     def check_origin(self, scope: Scope, headers: Iterable[tuple[bytes, bytes]]) -> None:
         """Browsers send a cookie with every request, so the page that makes it must be ours."""

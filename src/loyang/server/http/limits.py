@@ -94,9 +94,3 @@ def is_among(host: str, listed: str) -> bool:
             if address is not None and address in ipaddress.ip_network(each, strict=False):
                 return True
     return False
-
-
-@lru_cache(4096)
-def is_private(host: str) -> bool:
-    address = read_address(host)
-    return host == "" if address is None else address.is_private  # "": a socket in the file system

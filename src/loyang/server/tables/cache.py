@@ -1,15 +1,19 @@
 """The tables in memory: what this process keeps of them, brought up to date from the store."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from loyang.engine.state import RULES_VERSION
 from loyang.server.errors import Problem
-from loyang.server.store import Change, Conflict, Store
+from loyang.server.logs import FIELDS, mark
+from loyang.server.store import Change, Conflict, Entry, Store
 
+from .log import Point
 from .table import Table, Update
+
+log: Final = logging.getLogger("loyang.tables")
 
 # How often a command that names no version is tried again when others are quicker.
 TRIES: Final = 8
@@ -72,10 +76,9 @@ class TableCache:
         loaded = await self.store.load(table_id)
         if loaded is None:
             raise Problem("no-such-table", f"There is no table {table_id[:40]!r}.")
-        snapshot = None
-        if loaded.table.status == "playing" or loaded.table.options["rules"] != RULES_VERSION:
-            snapshot = await self.store.snapshot(table_id, loaded.table.version)
-        table = Table(loaded, snapshot)
+        table = Table(loaded, await self.store.snapshot(table_id, loaded.table.version))
+        if table.cut_off is not None:
+            table = await self.go_back(table, table.cut_off)
         if self.loading.get(table_id) is not asyncio.current_task():
             return await self.load(table_id)  # the data were replaced meanwhile
         if table_id in self.heard:
@@ -84,6 +87,18 @@ class TableCache:
         while len(self.tables) > self.most:
             self.tables.popitem(last=False)
         return table
+
+    async def go_back(self, table: Table, point: Point) -> Table:
+        """The rules have changed during a turn: whoever loads the table first enters it."""
+        body = {"seat": table.seats[0].seat, "to": point.version, "grade": "rules"}
+        try:
+            await self.store.append(table.id, table.version, [Entry("undo", body)])
+        except Conflict:  # another process was quicker, and came to the same
+            log.info("another process was quicker", extra={FIELDS: {"table": mark(table.id)}})
+        loaded = await self.store.load(table.id)
+        if loaded is None:
+            raise Problem("no-such-table")
+        return Table(loaded, await self.store.snapshot(table.id, loaded.table.version))
 
     # --- keeping up ------------------------------------------------------------------------------
 

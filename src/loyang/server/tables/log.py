@@ -76,6 +76,7 @@ class Log:
         self.marks: set[str] = set()
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
+        self.undos = 0  # back and forth since the last change of turn
         self.changed = 0.0  # when the last entry was made
 
     @property
@@ -99,9 +100,12 @@ class Log:
             shows, turns = bool(body.get("shows")), bool(body.get("turns"))
             point = Point(number, point, action, shows, turns, bool(body.get("joined")))
             self.last_own[action.seat] = number
+            if turns:
+                self.undos = 0
             self.forget_undo()
         elif entry.kind == "undo":
             point = self.points[body["to"]]
+            self.undos += 1
             self.undone(number, body)
         elif entry.kind == "ask":
             self.undo_request = UndoRequest(number, body["seat"], body["to"])
@@ -125,9 +129,12 @@ class Log:
         if grade == "redo":
             self.forward.pop()
             return
-        if self.forward_seat != body["seat"] or grade == "consent":
+        if self.forward_seat != body["seat"] or grade in ("consent", "rules"):
             self.forget_undo()
         self.undo_request = None
+        if grade == "rules":
+            self.marks.add("rules-changed")
+            return
         if grade == "consent":
             self.marks.add("undone-by-consent")
             return  # what the others agreed to take back is not brought back without them

@@ -1,6 +1,7 @@
 """A table in memory: its rows, its log, and the state of its game."""
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -14,9 +15,12 @@ from loyang.engine.game import apply, deciders, open_game
 from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.server.errors import Problem
+from loyang.server.logs import FIELDS, mark
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
 
 from .log import Log, Point, actions_to
+
+log: Final = logging.getLogger("loyang.tables")
 
 # Entries and events of the last few versions are kept for readers who are nearly up to date; for
 # others the store is asked and the game replayed.
@@ -41,7 +45,18 @@ class Update:
 class Table:
     """One table as this process knows it. It changes only in step with the store."""
 
-    __slots__ = ("base", "entries", "events", "known", "lock", "log", "row", "seats", "state")
+    __slots__ = (
+        "base",
+        "cut_off",
+        "entries",
+        "events",
+        "known",
+        "lock",
+        "log",
+        "row",
+        "seats",
+        "state",
+    )
 
     def __init__(self, loaded: Loaded, snapshot: Snapshot | None = None) -> None:
         self.row: TableRow = loaded.table
@@ -55,14 +70,11 @@ class Table:
         self.known = 0  # a version that the store is known to have, perhaps ahead of this one
         # Where replaying begins when older rules bar the way from the game's beginning.
         self.base: tuple[Point, State] | None = None
+        # The point that a game in play has to go back to, because the rules bar the way further.
+        self.cut_off: Point | None = None
         self.state: State | None = None
         if self.log.now is not None:
-            try:
-                self.state = self.first_state(self.log.now, snapshot)
-            except Illegal as fault:
-                if self.options["rules"] == RULES_VERSION:
-                    raise
-                raise older_rules() from fault
+            self.state = self.present_state(self.log.now, snapshot)
 
     @property
     def id(self) -> str:
@@ -102,13 +114,42 @@ class Table:
 
     # --- states of the past ----------------------------------------------------------------------
 
+    def present_state(self, now: Point, snapshot: Snapshot | None) -> State:
+        """Where the game stands; under rules that bar the way there, as far as it can be followed.
+
+        An ended game is shown at its last snapshot. One in play goes on from the last action that
+        is still possible; the store has to be told (`cut_off`).
+        """
+        try:
+            return self.first_state(now, snapshot)
+        except Exception as fault:  # other rules may stumble over anything
+            at = None if snapshot is None else self.log.points[snapshot.version]
+            if snapshot is None or at is None or not at.leads_to(now):
+                raise older_rules() from fault
+            log.warning("game not replayed: %s", fault, extra={FIELDS: {"table": mark(self.id)}})
+            state = read_position(snapshot)
+            self.base = (at, state.copy())
+            if not self.ended:
+                self.cut_off = self.furthest(at, now)
+                return self.state_at(self.cut_off)
+            return state
+
+    def furthest(self, at: Point, now: Point) -> Point:
+        """The last point on the way from one to the other that can still be reached."""
+        found = at
+        for point in [*now.back()][::-1][len([*at.back()]) :]:
+            try:
+                self.state_at(point)
+            except Problem:
+                break
+            found = point
+        return found
+
     def first_state(self, now: Point, snapshot: Snapshot | None) -> State:
         at = None if snapshot is None else self.log.points[snapshot.version]
         if snapshot is None or at is None or not at.leads_to(now):
             return self.state_at(now)
-        # A position is one under any rules; those of today go on from it.
-        document = msgspec.json.decode(snapshot.position)
-        state = position.from_document({**document, "rules": RULES_VERSION})
+        state = read_position(snapshot)
         if self.options["rules"] != RULES_VERSION:
             self.base = (at, state.copy())
         return advance(state, actions_to(now)[len(actions_to(at)) :])
@@ -121,7 +162,10 @@ class Table:
         at, state = self.base
         if not at.leads_to(point):
             raise older_rules()
-        return advance(state.copy(), actions_to(point)[len(actions_to(at)) :])
+        try:
+            return advance(state.copy(), actions_to(point)[len(actions_to(at)) :])
+        except Exception as fault:
+            raise older_rules() from fault
 
     def open(self) -> tuple[State, list[Event]]:
         introductory = self.options["variant"] == "introductory"
@@ -151,8 +195,12 @@ class Table:
             elif point.before is None or point.action is None:
                 told[number] = self.open()[1]
             else:
-                state = self.passing(point.before, states).copy()
-                told[number] = apply(state, point.action)
+                try:
+                    state = self.passing(point.before, states).copy()
+                    told[number] = apply(state, point.action)
+                except (Illegal, Problem):  # what today's rules don't allow
+                    told[number] = []
+                    continue
                 states[point] = state
         return told
 
@@ -244,6 +292,12 @@ class Table:
         if len(wanted) > KEPT or any(number not in self.entries for number in wanted):
             return None
         return [self.entries[number] for number in wanted]
+
+
+def read_position(snapshot: Snapshot) -> State:
+    """A position is one under any rules; those of today go on from it."""
+    document = msgspec.json.decode(snapshot.position)
+    return position.from_document({**document, "rules": RULES_VERSION})
 
 
 def older_rules() -> Problem:

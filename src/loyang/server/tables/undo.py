@@ -6,13 +6,16 @@ are bots or everyone shares one secret, anything may be taken back; the record i
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from loyang.server.errors import Problem
 from loyang.server.store import Entry, SeatRow, Status
 
 from .log import Point, UndoRequest
 from .table import Table, Update, is_over
+
+# In one turn: each is an entry for ever, and back and forth leads nowhere.
+MOST_UNDOS: Final = 200
 
 Grade = Literal["free", "consent", "alone", "redo"]
 Where = Literal["step", "turn", "redo"] | int
@@ -56,6 +59,8 @@ def way(table: Table, seat: int, where: Where) -> Way:
         raise Problem("no-undo", "Nothing is taken back at this table.")
     if now is None:
         raise Problem("not-started")
+    if table.log.undos >= MOST_UNDOS:
+        raise Problem("no-undo", f"After {MOST_UNDOS} times in one turn it is time to play on.")
     if where == "redo":
         return redo(table, seat)
     target = point_wanted(table, seat, now, where)

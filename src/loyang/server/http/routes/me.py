@@ -1,6 +1,8 @@
 """A browser's pocket: putting secrets in, and the games behind them."""
 
+import logging
 from functools import partial
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,10 +14,13 @@ from loyang.server.http.context import TheContext
 from loyang.server.http.credentials import credentials_of, put_in_pocket
 from loyang.server.http.guard import COOKIE
 from loyang.server.http.shared import PREFIX, TableId, address, answers, reply
+from loyang.server.logs import FIELDS, mark
+from loyang.server.store import StoreError
 from loyang.server.tables import seating
 from loyang.server.tables.access import Credentials
 from loyang.server.tables.secrets import hashed
 
+log: Final = logging.getLogger("loyang.tables")
 router = APIRouter(prefix=PREFIX, tags=["my games"])
 MOST_GAMES = 100
 
@@ -67,10 +72,14 @@ async def my_games(request: Request, context: TheContext) -> Response:
     for table_id in table_ids:
         try:
             table = await context.cache.get(table_id)
+            if credentials.seats(table) or credentials.host(table):
+                found.append(my_game(table, credentials, context.hub.connected(table_id)))
+        except StoreError:
+            raise
         except Problem:  # purged since
             continue
-        if credentials.seats(table) or credentials.host(table):
-            found.append(my_game(table, credentials, context.hub.connected(table_id)))
+        except Exception:  # one game's trouble must not hide the others
+            log.exception("game not listed", extra={FIELDS: {"table": mark(table_id)}})
     found.sort(key=lambda each: each.changed, reverse=True)
     return reply(MyGames(found))
 

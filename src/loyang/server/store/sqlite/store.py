@@ -59,17 +59,24 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, writing: sqlite3.Connection) -> None:
         super().__init__()
         self._path = path
+        self._file = _identity(path)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
-        self._writer = Writer(writing, self._connect, self._feed)
+        self._writer = Writer(writing, self._connect, self._check_file, self._feed)
 
     @classmethod
     async def open(cls, path: Path) -> Self:
         return cls(path, await asyncio.to_thread(_prepare, path))
 
     def _connect(self) -> sqlite3.Connection:
+        self._check_file()  # or SQLite would make an empty one
         return connect(self._path)
+
+    def _check_file(self) -> None:
+        """What is written into a file that has lost its name is lost with it."""
+        if _identity(self._path) != self._file:
+            raise sqlite3.OperationalError(f"{self._path} was removed or replaced")
 
     async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """The answer as of one moment."""
@@ -275,6 +282,10 @@ class SqliteStore(SqlStore):
     # --- care ------------------------------------------------------------------------------------
 
     async def health(self) -> None:
+        try:
+            self._check_file()
+        except sqlite3.Error as error:
+            raise StoreUnavailable(str(error)) from error
         await self._rows("SELECT count(*) FROM sqlite_master")
 
     async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
@@ -322,6 +333,14 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _prepare(path: Path) -> sqlite3.Connection:

@@ -38,10 +38,18 @@ class Writer:
     """The thread and its queue. Requests are put, and answered, on the event loop."""
 
     def __init__(
-        self, first: sqlite3.Connection, connect: Callable[[], sqlite3.Connection], feed: Feed
+        self,
+        first: sqlite3.Connection,
+        connect: Callable[[], sqlite3.Connection],
+        check: Callable[[], None],
+        feed: Feed,
     ) -> None:
-        """`connect` gives another connection when the first one has met trouble."""
+        """`connect` gives another connection when the first one has met trouble.
+
+        `check` raises `sqlite3.Error` when the file is no longer the one that was opened.
+        """
         self._connect = connect
+        self._check = check
         self._feed = feed
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
@@ -125,6 +133,7 @@ class Writer:
                 waiting.error = error
                 connection.execute("ROLLBACK TO request")
             connection.execute("RELEASE request")
+        self._check()
         connection.execute("COMMIT")
 
     def _glance(self, connection: sqlite3.Connection) -> None:
