@@ -45,6 +45,13 @@ def moves(document: Doc, type: str) -> list[Doc]:
     return [each["move"] for each in document["options"] if each["type"] == type]
 
 
+def in_sight(visitor: Visitor, thing: str) -> tuple[float, float]:
+    """The middle of a thing that lies in the middle: not under the prompt."""
+    what = visitor.thing(thing)
+    what.evaluate("(thing) => thing.scrollIntoView({ block: 'center' })")
+    return middle(what)
+
+
 class Hand(Protocol):
     """What carries things: a mouse or a finger."""
 
@@ -61,9 +68,7 @@ class Mouse:
         self.mouse = visitor.page.mouse
 
     def take(self, thing: str) -> None:
-        what = self.visitor.thing(thing)
-        what.scroll_into_view_if_needed()
-        x, y = middle(what)
+        x, y = in_sight(self.visitor, thing)
         self.mouse.move(x, y)
         self.mouse.down()
         self.mouse.move(x + 8, y - 8)
@@ -93,9 +98,7 @@ class Finger:
         self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     def take(self, thing: str) -> None:
-        what = self.visitor.thing(thing)
-        what.scroll_into_view_if_needed()
-        self.touch("touchStart", middle(what))
+        self.touch("touchStart", in_sight(self.visitor, thing))
         self.visitor.page.locator(".lifted > *").wait_for()
 
     def over(self, to: str) -> None:
