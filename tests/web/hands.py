@@ -201,7 +201,7 @@ class Visitor:
         if end.is_enabled():
             self.click(end)
         else:  # the penalty cannot be paid
-            self.click(self.page.locator(".stop").get_by_role("button", name="Take a loan"))
+            self.click(self.page.locator(".prompt .button", has_text="Take a loan"))
 
     def draft(self, document: Doc) -> None:
         can = {option["type"] for option in document["options"]}

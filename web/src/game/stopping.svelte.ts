@@ -74,8 +74,11 @@ export class Stopping {
       ? [...new Set(this.possible.filter((each) => each.type === "sow").map((each) => each.place!))]
       : [],
   );
-  readonly loan = $derived.by((): Option | undefined =>
-    this.table.doc?.free.find((each) => each.type === "loan"),
+  /** The way out if the cash is short; while the engine asks, nothing else offers it. */
+  private readonly loan = $derived.by((): Option | undefined =>
+    this.question !== "act" || (this.stop?.cash ?? 0) < 0
+      ? this.table.doc?.free.find((each) => each.type === "loan")
+      : undefined,
   );
   sale(kind: Kind): Option | undefined {
     return this.table.doc?.free.find((each) => each.type === "sell" && each.kind === kind);
@@ -187,10 +190,16 @@ export class Stopping {
       return { answers: [this.plain ? end : open] };
     }
     const back = { text: t("stop.back"), sign: "back", act: () => this.toggle(false) };
+    const { loan } = this;
+    const raise = loan && {
+      text: t("action.loan.label"),
+      cash: loan.preview.cash,
+      act: () => this.table.act(loan.action),
+    };
     return {
       say: t("stop.says"),
       stress: t("stop.summary", { spoiled: this.spoiled, missed: this.stop.missed.length }),
-      answers: this.question === "act" ? [end, back] : [end],
+      answers: [end, ...(raise ? [raise] : []), ...(this.question === "act" ? [back] : [])],
     };
   });
 }
