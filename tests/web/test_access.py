@@ -133,6 +133,8 @@ CUT = """() => [...document.querySelectorAll("main *, header *, .prompt *")].fil
     if (style.overflowX === "visible" || style.overflowX === "auto" || each.closest(".unseen, svg"))
         return false;
     if (style.clipPath !== "none" || !each.textContent.trim()) return false;
+    // What ends in dots is told whole by its title.
+    if (style.textOverflow === "ellipsis" && each.closest("[title]")) return false;
     return each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
 }).map((each) => `${each.className}: ${each.textContent.trim().slice(0, 40)}`)"""
 
