@@ -124,17 +124,21 @@ class Finger:
         self.touch("touchEnd")
 
 
-def carry(hand: Hand, move: Doc) -> None:
+def carry(hand: Hand, document: Doc, option: Doc) -> None:
     """Carry a thing to its place, and wait until that is done."""
     visitor = hand.visitor
     before = visitor.version
-    hand.take(move["things"][0])
-    hand.over(move["to"])
+    hand.take(option["move"]["things"][0])
+    hand.over(option["move"]["to"])
     hand.let_go()
-    line = visitor.page.locator(".menu .act").first
-    visitor.page.locator(f'.table:not([data-version="{before}"])').or_(line).first.wait_for()
+    line, aim = visitor.page.locator(".menu .act").first, visitor.page.locator(".aim")
+    done = visitor.page.locator(f'.table:not([data-version="{before}"])')
+    done.or_(line).or_(aim).first.wait_for()
     if line.is_visible():  # several could be done there
         line.click()
+    elif aim.is_visible():  # a trade, and the rest of it is chosen
+        visitor.aim(document, option)
+        visitor.page.locator(".prompt .main").click()
     visitor.moved(before)
 
 
@@ -147,7 +151,8 @@ def wanted(visitor: Visitor, document: Doc, spare: int) -> Doc | None:
         kinds = ["serve", "deliver", *(["sow"] if turn[0] <= LAST_SOWING else []), "trade"]
         if document["view"]["seats"][0]["cash"] >= spare:
             kinds.append("buy")
-        found = [move for kind in kinds for move in moves(document, kind)]
+        found = [each for kind in kinds for each in options if each["type"] == kind]
+        found = [each for each in found if "move" in each]
         if not found or visitor.acted == turn:
             return None
         visitor.acted = turn
@@ -156,7 +161,7 @@ def wanted(visitor: Visitor, document: Doc, spare: int) -> Doc | None:
         return None
     cards = [each for each in options if "move" in each and each["preview"].get("cash", 0) >= 0]
     cards.sort(key=lambda each: ["take", "keep", "offer"].index(each["type"]))
-    return cards[0]["move"] if question in ("draft", "grid") and cards else None
+    return cards[0] if question in ("draft", "grid") and cards else None
 
 
 def play_by_hand(hand: Hand, table: str, spare: int) -> int:
@@ -166,12 +171,10 @@ def play_by_hand(hand: Hand, table: str, spare: int) -> int:
     document, carried = visitor.document(table), 0
     while document["table"]["status"] == "playing":
         visitor.shows(document["version"])
-        move = wanted(visitor, document, spare)
-        if move:
-            carry(hand, move)
+        option = wanted(visitor, document, spare)
+        if option:
+            carry(hand, document, option)
             carried += 1
-        elif document["stop"] and document["stop"]["cash"] < 0:
-            visitor.click(visitor.page.locator(".prompt .button", has_text="Take a loan"))
         else:
             visitor.play(document)
         document = visitor.document(table)
@@ -214,16 +217,20 @@ def test_each_place_says_what_letting_go_does_and_the_one_below_the_hand_is_gold
     anna.moved(before)
     expect(places(anna)).to_have_count(0)
     expect(anna.thing(field)).to_have_accessible_name(re.compile("Field 4: 3 pumpkins"))
-    # several things could be done at the stall: just those are asked
+    # several trades are possible at the stall: what was carried there is given, the rest is chosen
+    trades = [each for each in anna.document(twin.id)["options"] if each["type"] == "trade"]
+    those = [each for each in trades if each["card"] == "S10" and "wheat" in each["give"]]
+    goods = {aim for each in those for aim in each["aims"] if aim.startswith("good:")}
+    assert 1 < len(goods) < len(those) < len(trades)
     mouse.take("cart:wheat")
     mouse.over("card:S10")
     mouse.let_go()
-    trades = moves(anna.document(twin.id), "trade")
-    those = [each for each in trades if each["to"] == "card:S10" and "cart:wheat" in each["things"]]
-    assert 1 < len(those) < len(trades)
-    expect(anna.page.locator(".menu .act")).to_have_count(len(those))
+    expect(anna.page.locator(".aim")).to_be_visible()
+    expect(anna.thing("cart:wheat")).to_have_attribute("aria-pressed", "true")
+    expect(anna.page.locator(".reach:visible")).to_have_count(len(goods))
     anna.page.keyboard.press("Escape")
-    expect(anna.page.locator(".menu")).to_have_count(0)
+    expect(anna.page.locator(".aim")).to_have_count(0)
+    expect(places(anna)).to_have_count(0)
     expect(prompt(anna)).to_contain_text("Your turn")
 
 

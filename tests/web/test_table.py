@@ -58,11 +58,15 @@ def test_stopping_now_is_shown_before_it_is_done(anna: Visitor) -> None:
     begun(anna)
     anna.click_through("shop:bean")
     anna.button("If I stop now").click()
-    panel = anna.page.get_by_role("dialog", name="If I stop now")
-    expect(panel).to_contain_text("Still possible")
-    expect(panel).to_contain_text("to 2 for 1")
+    papers = anna.page.get_by_role("region", name="If I stop now")
+    expect(papers).to_contain_text("Still possible")
+    expect(papers).to_contain_text("Left, on space 2")
+    expect(anna.page.locator(".prompt")).to_contain_text("1 vegetable spoils")
+    expect(anna.button("End turn on 2, 0 left")).to_be_enabled()
+    before = anna.version
     anna.page.keyboard.press("Escape")
-    expect(panel).to_be_hidden()
+    expect(papers).to_be_hidden()
+    assert anna.version == before
 
 
 def test_an_action_can_be_typed_and_is_completed(anna: Visitor) -> None:
