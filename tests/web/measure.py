@@ -46,8 +46,15 @@ window.fetch = async (what, how) => {
 };
 const watch = (options, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
-watch({ type: "layout-shift", buffered: true }, (each) => {
-    if (!each.hadRecentInput) seen.shift += each.value;
+// As CLS counts: the shifts of five seconds at most, less than a second from one to the next.
+let shifts = { from: 0, last: 0, sum: 0 };
+watch({ type: "layout-shift", buffered: true }, ({ startTime, value, hadRecentInput }) => {
+    if (hadRecentInput) return;
+    if (startTime - shifts.last > 1000 || startTime - shifts.from > 5000)
+        shifts = { from: startTime, last: startTime, sum: 0 };
+    shifts.last = startTime;
+    shifts.sum += value;
+    seen.shift = Math.max(seen.shift, shifts.sum);
 });
 watch({ type: "event", durationThreshold: 16, buffered: true }, (each) => {
     if (each.interactionId) seen.input = Math.max(seen.input, each.duration);

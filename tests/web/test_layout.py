@@ -111,7 +111,7 @@ def test_nothing_moves_while_something_is_bought_by_keyboard(anna: Visitor, sche
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
     anna.page.evaluate(WATCH)
-    anna.thing("shop:bean").focus()
+    anna.thing("shop:wheat").focus()
     anna.page.keyboard.press("Enter")
     expect(anna.page.get_by_role("dialog")).to_be_visible()
     anna.page.keyboard.press("1")

@@ -223,13 +223,13 @@ def test_letting_a_customer_down_is_the_last_line_and_not_framed(anna: Visitor) 
 
 def test_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) -> None:
     begun(anna)
-    anna.thing("shop:bean").focus()
+    anna.thing("shop:wheat").focus()  # bought or sold: a menu asks
     anna.page.keyboard.press("Enter")
     expect(anna.page.get_by_role("dialog")).to_be_visible()
     before = anna.version
     anna.page.keyboard.press("1")
     anna.moved(before)
-    expect(anna.thing("shop:bean")).to_be_focused()
+    expect(anna.thing("shop:wheat")).to_be_focused()
 
 
 def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visitor) -> None:
@@ -243,7 +243,7 @@ def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visi
 
 def test_digits_stand_on_the_lines_that_they_choose(anna: Visitor) -> None:
     begun(anna)
-    anna.thing("shop:bean").click()
+    anna.thing("shop:wheat").click()
     line = anna.page.locator(".menu .act").first
     shown = line.evaluate("each => getComputedStyle(each, '::after').content")
     assert "counter(key)" in shown
