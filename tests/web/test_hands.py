@@ -148,7 +148,8 @@ def carry(hand: Hand, document: Doc, option: Doc) -> None:
 def wanted(visitor: Visitor, document: Doc, spare: int) -> Doc | None:
     """What somebody in a hurry carries now: one thing in each turn, bought if there is cash to
     spare, and cards as long as they cost nothing."""
-    question, options = document["asked"][0]["question"], document["options"]
+    question = document["asked"][0]["question"]
+    options: list[Doc] = document["options"]
     if question == "act":
         turn = (document["view"]["round"], document["asked"][0]["seat"])
         kinds = ["serve", "deliver", *(["sow"] if turn[0] <= LAST_SOWING else []), "trade"]
