@@ -23,7 +23,7 @@ export default defineConfig({
     rollupOptions: {
       output: {
         codeSplitting: { groups: [{ name: chunk }], includeDependenciesRecursively: false },
-        // A language's messages and its rules are told apart by their names (checks/size.mjs).
+        // A language's messages and its rules are told apart by their names.
         chunkFileNames: (chunk) =>
           chunk.facadeModuleId?.includes("virtual:rules/")
             ? "assets/rules-[name]-[hash].js"

@@ -40,6 +40,9 @@ export function art(): Plugin {
   };
 }
 
+/** The parts of people all have the people's own measure: as groups they are less for the browser than symbols. */
+const PART = /<symbol id="((?:k|f|held)-[^"]+)" viewBox="0 0 100 100">(.*?)<\/symbol>/gs;
+
 /** What is inside of a file's <svg>, without the space between the tags, and its paths as short as they can be written. */
 function symbols(file: string): string {
   const bare = file.replace(/<!--.*?-->/gs, "").replace(/\s*\n\s*/g, "");
@@ -48,7 +51,10 @@ function symbols(file: string): string {
     floatPrecision: 1,
     plugins: ["convertPathData", "convertTransform"],
   });
-  return data.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<symbol /g, '<symbol overflow="visible" ');
+  return data
+    .replace(/^<svg[^>]*>|<\/svg>$/g, "")
+    .replace(PART, '<g id="$1">$2</g>')
+    .replace(/<symbol /g, '<symbol overflow="visible" ');
 }
 
 /** The drawings in two parts, as the page holds them (src/art/Sprite.svelte). */
