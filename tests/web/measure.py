@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from scripts.build_web import build
 
 from .conftest import CHROMIUM, Server
@@ -33,10 +33,10 @@ WANTED: Final = {
 }
 
 # Runs before the page. Notes when the table can be used, when versions appear, what jumps, how long
-# an input waits for its frame (what INP is made of), the tasks that hold the page up once the table
-# is there, and how far apart the frames are while something flies.
+# an input waits for its frame (what INP is made of), and how far apart the frames are while
+# something flies.
 WATCH = """
-window.seen = { usable: 0, shift: 0, input: 0, task: 0, frames: [], shown: {}, answered: [] };
+window.seen = { usable: 0, shift: 0, input: 0, frames: [], shown: {}, answered: [] };
 const plain = window.fetch;
 window.fetch = async (what, how) => {
     const answer = await plain(what, how);
@@ -59,10 +59,6 @@ watch({ type: "layout-shift", buffered: true }, ({ startTime, value, hadRecentIn
 watch({ type: "event", durationThreshold: 16, buffered: true }, (each) => {
     if (each.interactionId) seen.input = Math.max(seen.input, each.duration);
 });
-watch({ type: "longtask" }, (each) => {
-    if (seen.usable && each.startTime > seen.usable)
-        seen.task = Math.max(seen.task, each.duration);
-});
 let last = 0;
 const frame = (now) => {
     const flying = document.getAnimations().some((each) => each.playState === "running");
@@ -74,10 +70,16 @@ requestAnimationFrame(frame);
 new MutationObserver(() => {
     const table = document.querySelector(".table");
     if (!table) return;
-    if (!seen.usable && document.querySelector(".prompt .button")) seen.usable = performance.now();
+    if (!seen.usable && document.querySelector(".prompt .button")) {
+        seen.usable = performance.now();
+        performance.mark("usable");
+    }
     seen.shown[table.dataset.version] ??= performance.now();
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
+
+TASKS: Final = "toplevel,blink.user_timing"
+TASK: Final = "ThreadControllerImpl::RunTask"
 
 DELAYS = """() => performance.getEntriesByType("resource")
     .filter((each) => each.name.endsWith("/actions"))
@@ -97,20 +99,56 @@ def updates(page: Page) -> list[float]:
     ]
 
 
+class Trace:
+    """The tasks of the page's own thread, by the browser's account of them."""
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self.page = page
+        self.session = session
+        self.events: list[Any] = []
+        self.ended = False
+        session.on("Tracing.dataCollected", lambda part: self.events.extend(part["value"]))
+        session.on("Tracing.tracingComplete", lambda _: setattr(self, "ended", True))
+        session.send("Tracing.start", {"categories": TASKS, "transferMode": "ReportEvents"})
+
+    def longest(self) -> float:
+        """In ms, once the table could be used; without what the test itself asks the browser."""
+        self.session.send("Tracing.end")
+        while not self.ended:
+            self.page.wait_for_timeout(20)
+        usable = next(each for each in self.events if each["name"] == "usable")
+        thread = (usable["pid"], usable["tid"])
+        own = [
+            each
+            for each in self.events
+            if (each["pid"], each["tid"]) == thread and each["ts"] >= usable["ts"] and "dur" in each
+        ]
+        asked = [each["ts"] for each in own if "DevToolsSession" in str(each.get("args"))]
+        tasks = [
+            each["dur"] / 1000
+            for each in own
+            if each["name"] == TASK
+            and not any(each["ts"] <= at <= each["ts"] + each["dur"] for at in asked)
+        ]
+        return max(tasks, default=0.0)
+
+
 def play(browser: Browser, server: Server, game: int, slowed: int) -> tuple[Any, list[float]]:
     """The first turns of a game against a bot: what was seen, and how long updates took."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, locale="en-US")
     context.add_init_script(WATCH)
     page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     visitor = Visitor(page, server.url)
     table = visitor.new_table(PERSON, bot(), seed=f"measure {game}")["id"]
+    trace = Trace(page, session)
     visitor.go(f"t/{table}")
     for _ in range(ANSWERS):
         page.locator(".prompt.asked").wait_for()
         visitor.play(visitor.document(table))
     delays = updates(page)
-    seen = page.evaluate("() => seen")
+    seen = page.evaluate("() => seen") | {"task": trace.longest()}
     context.close()
     return seen, delays
 

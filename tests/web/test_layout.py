@@ -60,6 +60,9 @@ WATCH = """() => {
             shifts.push({ value, what: sources.map(({ node }) => node?.className ?? "").join() });
     }).observe({ type: "layout-shift" });
 }"""
+# Everything that comes has come.
+LANDED = """() => Promise.all(document.getAnimations().map((each) => each.finished))
+    .then(() => new Promise(requestAnimationFrame))"""
 # A part that is a percent or two further is no fault: fonts are not drawn alike everywhere.
 NEAR = 2
 
@@ -130,6 +133,25 @@ def test_nothing_moves_while_a_neighbour_acts(browsers: Browsers, size: tuple[in
     before = twin.version
     twin.until(lambda state: twin.version > before + 3 or asked("act")(state))
     anna.shows(twin.version)
+    total, what = shifted(anna)
+    assert total < MOST_SHIFT, what
+
+
+@pytest.mark.parametrize("size", [WIDE, LARGE_PHONE])
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_nothing_jumps_in_a_round_whose_phases_others_turn(
+    browsers: Browsers, size: tuple[int, int], players: int
+) -> None:
+    """The page is not touched: from one card phase over the action phase to the next."""
+    anna = browsers.visitor(size)
+    cards = "grid" if players == 1 else "draft"
+    twin = Twin(anna, players, seed="a whole round").until(asked(cards, 3))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    anna.page.evaluate(WATCH)
+    for there in (asked("act", 3), asked(cards, 4)):
+        anna.shows(twin.until(there).version)
+        anna.page.evaluate(LANDED)
     total, what = shifted(anna)
     assert total < MOST_SHIFT, what
 

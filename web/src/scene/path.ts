@@ -23,6 +23,9 @@ export function stones(low = false): Stone[] {
 export const stoneOf = (all: Stone[], space: number): Stone =>
   all[space - 1] ?? (space < 1 ? { x: all[0]!.x - 46, y: all[0]!.y + 8 } : all[SPACES - 1]!);
 
+/** How far on a space is: what a narrow scene keeps in sight. */
+export const hereOf = (all: Stone[], space = 9): string => `${stoneOf(all, space).x / REM}rem`;
+
 /** The road along the stones, from the left edge to the gate. */
 export function road(all: Stone[]): string {
   const at = (value: number) => value.toFixed(1);
