@@ -95,7 +95,8 @@ def check_take_over(table: Table, credentials: Credentials, seat: int, waited: b
     """
     table.seat_row(seat)
     if table.row.status == "open":
-        return check_host(table, credentials)
+        check_host(table, credentials)
+        return
     own = credentials.seats(table)
     if seat not in own and not credentials.host(table) and not (own and waited):
         raise refusal(credentials)
