@@ -48,7 +48,7 @@ def test_anyone_can_sit_down_at_a_public_table(browsers: Browsers) -> None:
     table = anna.new_table(PERSON, {"kind": "open"}, public=True)["id"]
     ben.go("")
     ben.page.locator(f'a[href$="/t/{table}"]').click()
-    ben.page.get_by_label("What shall we call you?").fill("Ben")
+    ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit down").click()
     ben.button("I am ready").click()
     expect(ben.page.locator(".table")).to_be_visible()

@@ -142,7 +142,7 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     anna.page.evaluate(WATCH)
     for group in anna.page.locator(".draft .group").all():
         group.locator("button.card").first.click()
-    expect(anna.page.locator(".prompt .button.main")).to_contain_text("Take:")
+    expect(anna.page.locator(".prompt .button.main")).to_contain_text("Take both")
     total, what = shifted(anna)
     assert total < MOST_SHIFT, what
 
