@@ -54,6 +54,16 @@ def test_anyone_can_sit_down_at_a_public_table(browsers: Browsers) -> None:
     expect(ben.page.locator(".table")).to_be_visible()
 
 
+def test_the_host_lets_a_bot_sit_in_a_free_seat(anna: Visitor) -> None:
+    table = anna.new_table({**PERSON, "ready": False}, {"kind": "human"})["id"]
+    anna.go(f"t/{table}")
+    anna.button("Let a bot sit here").click()
+    anna.button("Free this seat").click()
+    anna.button("Let a bot sit here").click()
+    anna.button("I am ready").click()
+    expect(anna.page.locator(".table")).to_be_visible()
+
+
 def test_a_finished_game_can_be_downloaded_and_brought_back(
     browsers: Browsers, tmp_path: Path
 ) -> None:
