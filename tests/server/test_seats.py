@@ -153,6 +153,27 @@ def test_a_bot_takes_over_and_hands_back(either_server: Server) -> None:
     assert whats(ben)[-2:] == ["taken-over", "handed-back"]
 
 
+def test_the_host_lets_a_bot_sit_in_a_free_seat_before_the_start(either_server: Server) -> None:
+    made = either_server.new_table(mine(), FRIEND, FRIEND)
+    ben, carla = made.invited
+    ben.ok("PATCH", "/seats/1", {"name": "Ben"})
+    assert ben.refused("PUT", "/seats/2/bot", {"bot": "novice"})["code"] == "not-host"
+    assert made.host.refused("PUT", "/seats/1/bot", {"bot": "novice"})["code"] == "seat-taken"
+    sat = made.host.ok("PUT", "/seats/2/bot", {"bot": "novice"})
+    assert (sat["seats"][2]["kind"], sat["seats"][2]["bot"]) == ("bot", "novice")
+    assert sat["table"]["status"] == "open"
+    assert carla.refused("GET")["code"] == "wrong-secret"
+    assert ben.refused("DELETE", "/seats/2/bot")["code"] == "foreign-seat"
+    up = made.host.ok("DELETE", "/seats/2/bot")
+    assert (up["seats"][2]["kind"], up["seats"][2]["claimed"]) == ("human", False)
+    assert made.host.ok("POST", "/seats/2/invitation")["code"]
+    ben.ok("PATCH", "/seats/1", {"ready": True})
+    begun = made.host.ok("PUT", "/seats/2/bot", {"bot": "novice"})
+    assert begun["table"]["status"] == "playing"
+    assert "bot-took-over" not in begun["table"]["marks"]
+    assert made.host.refused("DELETE", "/seats/2/bot")["code"] == "not-taken-over"
+
+
 def test_an_abandoned_seat_may_be_given_to_a_bot_by_the_others(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -1,5 +1,6 @@
 """What a person does at the page: looks, clicks, types."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -208,7 +209,8 @@ class Visitor:
         if "take" in can:
             self.page.locator(".draft .group").nth(0).locator("button.card").first.click()
         self.page.locator(".draft .group").nth(1).locator(".card").first.click()
-        into = "Into the courtyard" if "offer" in can and "take" not in can else "Take:"
+        puts = "offer" in can and "take" not in can
+        into = "Into the courtyard" if puts else re.compile("Take (both|this)")
         self.click(self.page.locator(".prompt .button", has_text=into))
 
     def buy(self, document: Doc) -> None:

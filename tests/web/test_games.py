@@ -45,8 +45,8 @@ def test_two_people_play_by_clicks_one_at_a_desk_and_one_with_a_phone(browsers: 
     link = anna.page.get_by_label("Link for this seat")
     expect(link).to_be_visible()
     ben.page.goto(link.input_value())
-    ben.page.get_by_label("What shall we call you?").fill("Ben")
-    ben.page.get_by_label("What shall we call you?").press("Tab")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_label("Your name").press("Tab")
     ben.button("I am ready").click()
     expect(ben.page.locator(".table")).to_be_visible()
     assert "#" not in ben.page.url, "the secret is gone from the address"

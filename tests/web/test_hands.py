@@ -390,3 +390,33 @@ def test_a_casual_customer_says_what_is_short(anna: Visitor) -> None:
     lacking = f"{reason['need'] - reason['have']} {reason['kind']}"
     expect(anna.thing(f"card:{card}")).to_contain_text(lacking)
     expect(anna.thing(f"card:{card}")).to_contain_text("short")
+
+
+def test_what_is_brought_to_the_storehouse_is_kept_when_the_turn_ends(anna: Visitor) -> None:
+    """Nothing is done by it: it is chosen in advance, instead of what is dearest."""
+    twin = at_turn(anna)
+    hand = Mouse(anna)
+    hand.take("cart:wheat")
+    hand.over("store")
+    expect(prompt(anna)).to_contain_text("keep it when I stop")
+    hand.let_go()
+    expect(anna.page.locator(".store .reserved")).to_have_count(1)
+    assert anna.document(twin.id)["version"] == twin.version
+    anna.button("If I stop now").click()
+    expect(anna.page.locator(".token.keep")).to_contain_text("Wheat")
+
+
+def test_cards_of_the_draft_are_dragged_onto_the_farm(anna: Visitor) -> None:
+    """From the courtyard, then from the hand: their place is lit."""
+    twin = Twin(anna, 2, seed="picture 3", bot="farmer").until(asked("draft", 5))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    hand = Mouse(anna)
+    for n, does in enumerate(("take", "keep")):
+        before = anna.version
+        card = anna.page.locator(".draft .group").nth(n).locator(".card").first
+        hand.take(card.get_attribute("data-target") or "")
+        hand.over("farm")
+        expect(prompt(anna)).to_contain_text(does)
+        hand.let_go()
+        anna.moved(before)

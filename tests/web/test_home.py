@@ -48,10 +48,20 @@ def test_anyone_can_sit_down_at_a_public_table(browsers: Browsers) -> None:
     table = anna.new_table(PERSON, {"kind": "open"}, public=True)["id"]
     ben.go("")
     ben.page.locator(f'a[href$="/t/{table}"]').click()
-    ben.page.get_by_label("What shall we call you?").fill("Ben")
+    ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit down").click()
     ben.button("I am ready").click()
     expect(ben.page.locator(".table")).to_be_visible()
+
+
+def test_the_host_lets_a_bot_sit_in_a_free_seat(anna: Visitor) -> None:
+    table = anna.new_table({**PERSON, "ready": False}, {"kind": "human"})["id"]
+    anna.go(f"t/{table}")
+    anna.button("Let a bot sit here").click()
+    anna.button("Free this seat").click()
+    anna.button("Let a bot sit here").click()
+    anna.button("I am ready").click()
+    expect(anna.page.locator(".table")).to_be_visible()
 
 
 def test_a_finished_game_can_be_downloaded_and_brought_back(

@@ -96,6 +96,22 @@ def test_many_cards_fit_a_desk_without_scrolling_or_clipping(anna: Visitor, sche
         assert anna.page.evaluate(CLIPPED) == [], (width, height)
 
 
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_long_words_fit_their_cards_and_leave_the_yard_in_sight(
+    browsers: Browsers, language: str
+) -> None:
+    anna = browsers.visitor(language=language)
+    seated(anna, "light")
+    for width, height in (1280, 720), WIDE:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        cash = anna.page.locator(".purse .cash").first.bounding_box()
+        asked_for = anna.page.locator(".prompt").bounding_box()
+        assert cash
+        assert asked_for
+        assert cash["y"] + cash["height"] <= asked_for["y"], (width, height)
+        assert anna.page.evaluate(CLIPPED) == [], (width, height)
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_many_cards_fit_a_phone_and_can_all_be_touched(browsers: Browsers, scheme: Scheme) -> None:
     anna = browsers.visitor(LARGE_PHONE)
@@ -164,7 +180,7 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     anna.page.evaluate(WATCH)
     for group in anna.page.locator(".draft .group").all():
         group.locator("button.card").first.click()
-    expect(anna.page.locator(".prompt .button.main")).to_contain_text("Take:")
+    expect(anna.page.locator(".prompt .button.main")).to_contain_text("Take both")
     total, what = shifted(anna)
     assert total < MOST_SHIFT, what
 

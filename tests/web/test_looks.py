@@ -27,7 +27,7 @@ def test_what_is_chosen_in_the_lobby_is_on_the_table_for_all_and_after_a_restart
     expect(lives(anna, 0)).to_have_attribute("data-portrait", "turban")
 
     ben.page.goto(made["invitations"][0]["link"])
-    ben.page.get_by_label("What shall we call you?").fill("Ben")
+    ben.page.get_by_label("Your name").fill("Ben")
     ben.page.keyboard.press("Tab")  # to the colours, which the arrows choose from
     expect(lives(ben, 1)).to_contain_text("Ben")
     ben.page.keyboard.press("ArrowRight")

@@ -139,6 +139,6 @@ def test_the_lobby_says_who_is_waited_for(browsers: Browsers) -> None:
     anna.go(f"t/{made['id']}")
     anna.sees("One seat is still free.")
     ben.page.goto(made["invitations"][0]["link"])
-    ben.page.get_by_label("What shall we call you?").fill("Ben")
-    ben.page.get_by_label("What shall we call you?").press("Tab")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_label("Your name").press("Tab")
     anna.sees("Waiting for Ben.")

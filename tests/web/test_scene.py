@@ -8,6 +8,15 @@ from .hands import Visitor
 from .test_access import CUT
 from .twin import Twin, asked
 
+# Prices on the path that lie under a sign.
+COVERED = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const signs = [...document.querySelectorAll(".part h2, .part h2 + span")].map(box);
+    return [...document.querySelectorAll(".sky .price")].filter((price) => signs.some((sign) => {
+        const { left, right, top, bottom } = box(price);
+        return left < sign.right && right > sign.left && top < sign.bottom && bottom > sign.top;
+    })).length;
+}"""
 BENS = "Ben\N{RIGHT SINGLE QUOTATION MARK}s farm"
 DESKS = [(1280, 720), (1366, 768), (1400, 900), (1920, 1080), (2560, 1440)]
 NARROW = [(360, 740), (390, 844), (820, 1180), (1100, 800)]
@@ -35,6 +44,19 @@ def test_a_turn_at_a_desk_needs_no_scrolling_at_any_size(anna: Visitor, players:
                 "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
             )
             assert page == [width, height], question
+            assert anna.page.evaluate(COVERED) == 0, (width, height)
+
+
+def test_the_path_lies_below_the_boards_of_three_others_on_a_tablet(anna: Visitor) -> None:
+    seated(anna, 4)
+    anna.page.set_viewport_size({"width": 820, "height": 1180})
+    boards = anna.page.locator(".others").bounding_box()
+    stone = anna.page.locator(".stone.here").bounding_box()
+    fields = anna.page.locator("#part-fields").bounding_box()
+    assert boards
+    assert stone
+    assert fields
+    assert boards["y"] + boards["height"] < stone["y"] < fields["y"]
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

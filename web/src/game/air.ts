@@ -146,6 +146,12 @@ export class Air {
     );
   }
 
+  /** An awning in the draught of a trade. */
+  sway(element: Element, duration: number): void {
+    const frames = [0, 5, -4, 2, 0].map((degrees) => ({ transform: `skewX(${degrees}deg)` }));
+    void this.go(element, frames, { duration, easing: "ease-in-out" });
+  }
+
   /** Comes down hard. */
   stamp(element: Element, duration: number): void {
     const frames = [

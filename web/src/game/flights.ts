@@ -47,6 +47,8 @@ export interface Beat {
   deals?: Spot[];
   /** The card turns over like paper, and is another on its other side. */
   turns?: Spot;
+  /** The awning of that stall sways. */
+  sways?: Spot;
   /** The figure hops one stone. */
   hops?: { seat: number; space: number };
   /** When all have landed. */
@@ -210,7 +212,7 @@ export function beatsOf(event: GameEvent): Beat[] {
           next: 200,
           note: "knock",
         },
-        { flights: [toCart(stall, shelf)], ms: 320, next: 340 },
+        { flights: [toCart(stall, shelf)], ms: 320, next: 340, sways: stall },
       ];
     }
     case "delivered":

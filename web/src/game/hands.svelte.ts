@@ -12,7 +12,7 @@ export interface Way {
   cash: number;
   /** What stands in the way is done with it. */
   compound?: Compound;
-  /** Nothing is done yet: it is only chosen, as the space where the turn will end. */
+  /** Nothing is done yet: it is only chosen, as the space where the turn will end, or what will be kept then. */
   choose?: () => void;
 }
 
@@ -34,8 +34,8 @@ export class Hands {
   /** It went back by itself, as the table had moved on. */
   returned = $state(false);
 
-  /** Where the figure may end its turn. */
-  walks = $state.raw<Way[]>([]);
+  /** Ways by which nothing is done yet, by the thing. */
+  choices = $state.raw<ReadonlyMap<string, readonly Way[]>>(new Map());
 
   constructor(private readonly table: Table) {}
 
@@ -61,17 +61,22 @@ export class Hands {
         ...[...this.table.all, ...this.compounds]
           .flatMap((each) => each.move?.things ?? [])
           .filter((each) => each !== FIGURE),
-        ...(this.walks.length ? [FIGURE] : []),
+        ...(this.choices.has(FIGURE) ? [FIGURE] : []),
       ]),
   );
 
+  /** It can be picked up, if only to be chosen. */
+  carried(thing: string): boolean {
+    return this.movable.has(thing) || this.choices.has(thing);
+  }
+
   canLift(thing: string): boolean {
-    return !this.table.busy && !this.table.aim.on && this.movable.has(thing);
+    return !this.table.busy && !this.table.aim.on && this.carried(thing);
   }
 
   private waysOf(thing: string): Map<string, Way> {
-    if (thing === FIGURE) return new Map(this.walks.map((way) => [way.to, way]));
-    const found = new Map<string, Way>();
+    const found = new Map(this.choices.get(thing)?.map((way) => [way.to, way]));
+    if (thing === FIGURE) return found;
     for (const option of this.table.all.filter((each) => carries(each, thing))) {
       const { to } = option.move!;
       const there = found.get(to);

@@ -3,18 +3,23 @@
 import type { Entry, GameEvent } from "../api/types";
 import { isDeed } from "../words/tell";
 
+/** An event, or several of a sort that are told as one. */
+export type Deed = GameEvent & { times?: number };
+
 export interface Turn {
   seat: number;
   /** As they happened, to be played again. */
   events: GameEvent[];
   /** What is told: what was done several times in a row is told once. */
-  deeds: GameEvent[];
+  deeds: Deed[];
 }
 
 /** A turn, or a phase that has no turns, begins with one of these. */
 const BEGINS = new Set(["turn", "phase", "round"]);
-/** So many deeds have room in a line; beyond that these are left to the log. */
+/** So many deeds have room in a line; beyond that small ones are left to the log, and if that is not enough these are
+ * counted. */
 const FEW = 4;
+const COUNTED = new Set(["sown", "delivered", "served"]);
 const SMALL = new Set(["traded", "bought", "sold", "stored", "spoiled", "used", "turned-up"]);
 
 /** The last turn of somebody else that has something to tell. */
@@ -33,11 +38,19 @@ export function lastTurn(entries: readonly Entry[], mine: number | null): Turn |
     .slice(Math.max(round, 0), last)
     .filter((event) => own(event) && event.event === "harvested");
   const deeds = joined([...harvest, ...events.filter(told)]);
-  return {
-    seat,
-    events,
-    deeds: deeds.length > FEW ? deeds.filter((event) => !SMALL.has(event.event)) : deeds,
-  };
+  const large = deeds.length > FEW ? deeds.filter((event) => !SMALL.has(event.event)) : deeds;
+  return { seat, events, deeds: large.length > FEW ? counted(large) : large };
+}
+
+/** Each sort once, where it was first done. */
+function counted(events: readonly GameEvent[]): Deed[] {
+  const deeds = new Map<unknown, Deed>();
+  for (const event of events) {
+    const key = COUNTED.has(event.event) ? event.event : event;
+    const { times = 0, cash = 0 } = deeds.get(key) ?? {};
+    deeds.set(key, { ...event, times: times + 1, cash: cash + (event.cash ?? 0) });
+  }
+  return [...deeds.values()];
 }
 
 /** What was done several times in a row is told once. */

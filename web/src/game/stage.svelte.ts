@@ -148,6 +148,8 @@ export class Stage {
     if (beat.note) play(beat.note);
     if (beat.banner) await this.unroll(beat.banner.round, ms, turn);
     const ways = (beat.flights ?? []).map((flight) => this.way(flight));
+    const awning = beat.sways && spotOf(beat.sways.seat, beat.sways.at)?.querySelector(".hat");
+    if (awning) this.air.sway(awning, 2 * ms);
     this.change(beat.first, turn);
     if (beat.deals) await this.deal(beat.deals, ms, turn);
     if (beat.turns) await this.turn(beat, ms, turn);

@@ -16,6 +16,8 @@ export const useStopping = (stopping: Stopping): Stopping => setContext(KEY, sto
 /** None where nobody's turn can end, as in a replay. */
 export const stopping = (): Stopping | undefined => getContext<Stopping | undefined>(KEY);
 
+const many = (kinds: readonly Kind[], kind: Kind) => kinds.filter((each) => each === kind).length;
+
 export interface Milestone {
   space: number;
   /** What the way there costs, and what it leaves. */
@@ -31,6 +33,8 @@ export class Stopping {
   private wanted = $state<string[]>([]);
   private unwanted = $state<string[]>([]);
   private walked = $state<number | null>(null);
+  /** What was brought to the storehouse during the turn: it is kept first. */
+  private noted = $state.raw<{ round: number; kinds: readonly Kind[] }>({ round: 0, kinds: [] });
 
   constructor(readonly table: Table) {}
 
@@ -84,6 +88,23 @@ export class Stopping {
     return this.table.doc?.free.find((each) => each.type === "sell" && each.kind === kind);
   }
 
+  // --- what is brought to the storehouse during the turn ------------------------------------------
+
+  readonly reserved = $derived.by((): readonly Kind[] =>
+    this.noted.round === this.table.doc?.view?.round ? this.noted.kinds : [],
+  );
+  /** Of these there is still one that is not spoken for. */
+  readonly reservable = $derived.by((): Kind[] =>
+    this.question === "act" && !this.shown && this.room
+      ? KINDS.filter((kind) => (this.table.farm?.cart[kind] ?? 0) > many(this.reserved, kind))
+      : [],
+  );
+  /** The last ones have the room if it is too small for all. */
+  reserve(kind: Kind): void {
+    const kinds = [kind, ...this.reserved].slice(0, this.room);
+    this.noted = { round: this.table.doc!.view!.round, kinds };
+  }
+
   // --- what is kept: as much as fits (R5.26), the dearest first until you touch others ------------
 
   readonly enlarge = $derived.by(() => {
@@ -102,7 +123,9 @@ export class Stopping {
         ),
   );
   readonly kept = $derived.by((): string[] => {
-    const rank = (id: string) => (this.wanted.includes(id) ? 0 : this.unwanted.includes(id) ? 2 : 1);
+    const noted = this.reserved.map((kind, n, all) => `${kind}.${many(all.slice(0, n), kind)}`);
+    const rank = (id: string) =>
+      this.wanted.includes(id) ? 0 : this.unwanted.includes(id) ? 3 : noted.includes(id) ? 1 : 2;
     return this.tokens
       .toSorted((a, b) => rank(a.id) - rank(b.id) || this.wanted.indexOf(a.id) - this.wanted.indexOf(b.id))
       .slice(0, this.room)

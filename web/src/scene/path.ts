@@ -12,7 +12,7 @@ export interface Stone {
 
 /** The stones from space 1 to space 20. A low road leaves room above for the boards of three others. */
 export function stones(low = false): Stone[] {
-  const [middle, swing, rise] = low ? [168, 8, 4] : [155, 14, 8];
+  const [middle, swing, rise] = low ? [161, 5, 2] : [155, 14, 8];
   return Array.from({ length: SPACES }, (_, n) => {
     const way = n / (SPACES - 1);
     return { x: 478 + way * 925, y: middle + swing * Math.sin(n * 0.92 + 0.6) - way * rise };

@@ -13,6 +13,7 @@ const sign = (n: number) => (n >= 0 ? `+${n}` : `−${-n}`);
 function parts(way: Way): { what: string; result: string } {
   const [first] = way.options;
   if (way.compound) return { what: small(compoundText(way.compound)), result: sign(way.cash) };
+  if (!first && way.to === "store") return { what: t("hand.keep"), result: "" };
   if (!first) return { what: small(t("action.step.label")), result: sign(way.cash) };
   const types = new Set(way.options.map((each) => each.type));
   const what = types.size === 1 ? small(t(`action.${first.type}.label`)) : "";

@@ -16,6 +16,7 @@ import type {
 } from "../api/types";
 import type { Aim } from "../game/aim.svelte";
 import { cardOf, helperId } from "../game/cards";
+import type { Deed } from "../game/recap";
 import rules from "../game/rules.json";
 import { t, words, type Args } from "./words.svelte";
 
@@ -165,7 +166,8 @@ export function eventText(event: GameEvent, names: Names): string {
 export const isDeed = (event: GameEvent): boolean => words.has(`recap.${event.event}`);
 
 /** An event without its subject, which stands before or above it: "sowed 5 pumpkins". */
-export function deedText(event: GameEvent, names: Names): string {
+export function deedText(event: Deed, names: Names): string {
+  if (event.times && event.times > 1) return t(`recap.many.${event.event}`, { number: event.times });
   const number = event.number || 1;
   return t(`recap.${event.event}`, argsOf({ ...event, number }, names, number));
 }

@@ -89,8 +89,14 @@ def check_host(table: Table, credentials: Credentials) -> None:
 
 
 def check_take_over(table: Table, credentials: Credentials, seat: int, waited: bool) -> None:
-    """A bot may take over from its owner, by the host, and by others who have `waited` enough."""
+    """A bot may take over from its owner, by the host, and by others who have `waited` enough.
+
+    Before the start the host alone decides who sits where.
+    """
     table.seat_row(seat)
+    if table.row.status == "open":
+        check_host(table, credentials)
+        return
     own = credentials.seats(table)
     if seat not in own and not credentials.host(table) and not (own and waited):
         raise refusal(credentials)

@@ -137,22 +137,37 @@ def reissue(table: Table, seat: int, secret_hash: str, code_hash: str) -> Update
     )
 
 
-# --- bots that take over -------------------------------------------------------------------------
+# --- bots: in a free seat before the start, instead of a person afterwards ------------------------
 
 
 def take_over(table: Table, seat: int, bot: str) -> Update:
-    check_playing(table)
     row = table.seat_row(seat)
     if row.bot is not None:
         raise Problem("seat-taken", "A bot already plays there.")
+    if table.row.status == "open":
+        return seat_bot(table, row, bot)
+    check_playing(table)
     return Update(
         [seat_entry(seat, "taken-over", bot=bot)], seat=seat, seats=[replace(row, bot=bot)]
     )
 
 
+def seat_bot(table: Table, row: SeatRow, bot: str) -> Update:
+    """A bot sits down where nobody has; an invitation to that seat is void."""
+    if is_claimed(row):
+        raise Problem("seat-taken", "Somebody sits there already.")
+    after = replace(
+        row, kind="bot", bot=bot, name=bot, secret_hash=None, code_hash=None, ready=True
+    )
+    return changed(table, after, seat_entry(row.seat, "joined"))
+
+
 def hand_back(table: Table, seat: int) -> Update:
-    check_playing(table)
     row = table.seat_row(seat)
+    if table.row.status == "open" and row.kind == "bot":
+        free = SeatRow(seat=seat, kind="open" if table.row.public else "human")
+        return Update([seat_entry(seat, "left")], seat=seat, seats=[free])
+    check_playing(table)
     if row.kind == "bot" or row.bot is None:
         raise Problem("not-taken-over")
     return Update([seat_entry(seat, "handed-back")], seat=seat, seats=[replace(row, bot=None)])
