@@ -13,7 +13,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # The defaults, except for the limits on a single address.
 SETTINGS = {
-    "LOYANG_REQUEST_RATE": "0",
+    "LOYANG_ADDRESS_BUDGET": "0",
+    "LOYANG_POCKET_BUDGET": "0",
     "LOYANG_TABLE_RATE": "0",
     "LOYANG_STREAMS_EACH": "10000",
     "LOYANG_BOT_WORKERS": "1",

@@ -202,7 +202,6 @@ def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
-        ("request_rate", "GET", "/bots", None),
         ("table_rate", "POST", "/tables", {"seats": [mine()]}),
         ("claim_rate", "POST", "/claim", {"code": "AAAA-AAAA"}),
         ("claim_rate", "POST", "/session", {"secret": "x"}),
@@ -281,7 +280,7 @@ def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
         {"LOYANG_BOT_WORKERS": "0"},
         {"LOYANG_BOT_WORKERS": "-1"},
         {"LOYANG_BOT_PAUSE": "nan"},
-        {"LOYANG_REQUEST_RATE": "-1"},
+        {"LOYANG_ADDRESS_BUDGET": "-1"},
         {"LOYANG_HEARTBEAT": "0"},
         {"LOYANG_STREAMS_EACH": "0"},
         {"LOYANG_LOG_LEVEL": "chatty"},

@@ -15,10 +15,11 @@ from typing import Any, Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .http.limits import is_among, network
+from .http.limits import Limits, is_among, network
 from .logs import FIELDS
 from .metrics import Metrics
 from .settings import Settings
+from .transport import Gathering
 
 log: Final = logging.getLogger("loyang.connections")
 
@@ -39,8 +40,9 @@ REFUSALS: Final = {
 class Door:
     """Counts the connections of one server and closes those that take too long."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self.settings = settings
+        self.limits = limits
         self.metrics = metrics
         self.inside: set[Watched] = set()
         self.addresses: Counter[str] = Counter()
@@ -49,6 +51,9 @@ class Door:
     def enter(self, connection: "Watched") -> None:
         if self.is_crowded(connection):
             self.dismiss(connection, "address")
+            return
+        if self.limits.is_hopeless(connection.address):
+            self.dismiss(connection, "spent")
             return
         if len(self.inside) >= self.settings.most_connections:
             # Rather one that has nothing to do than one that may have.
@@ -98,7 +103,8 @@ class Watched(asyncio.Protocol):
     pipeline: Sized = ()  # requests that were sent before the answer to those before them
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+        self.gathering = Gathering(cast(asyncio.Transport, transport))
+        super().connection_made(cast(asyncio.Transport, self.gathering))
         peer = transport.get_extra_info("peername")
         self.host = peer[0] if isinstance(peer, tuple) else ""  # "": a socket in the file system
         self.address = network(self.host)
@@ -142,6 +148,7 @@ class Watched(asyncio.Protocol):
 
     def on_response_complete(self) -> None:
         """uvicorn closes it by itself when no further request begins."""
+        self.gathering.flush()
         super().on_response_complete()  # type: ignore[misc]
         if not self.dismissed:
             self.door.idle[self] = None

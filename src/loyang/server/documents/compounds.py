@@ -154,8 +154,8 @@ def sale_lines(sales: Sequence[Sell]) -> list[Sales]:
     found: list[Sales] = []
     for number in range(1, MOST_ACTIONS):
         lines = combinations_with_replacement(sales, number)
-        for line in sorted(lines, key=lambda line: cost(sale.kind for sale in line)):
-            found.append(Sales(line, sum(SELL_PRICE[sale.kind] for sale in line)))
+        ordered = sorted(lines, key=lambda line: cost(sale.kind for sale in line))
+        found += [Sales(line, sum(SELL_PRICE[sale.kind] for sale in line)) for line in ordered]
     return found
 
 
