@@ -12,6 +12,7 @@ from loyang import __version__
 from . import errors
 from .documents import shapes
 from .http import pages
+from .http.compression import Compression
 from .http.context import Context
 from .http.guard import Guard
 from .http.lane import Lane
@@ -67,7 +68,7 @@ def guarded(app: FastAPI) -> ASGIApp:
     Outside of the framework's layers, which an action then need not pass.
     """
     state = app.state
-    return Guard(Lane(app), state.settings, state.limits, state.metrics)
+    return Guard(Compression(Lane(app)), state.settings, state.limits, state.metrics)
 
 
 def describe_documents(app: FastAPI) -> None:

@@ -5,9 +5,9 @@ view, and cut off where chance or somebody else begins, so they can tell nothing
 """
 
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from loyang.engine.actions import Action, Dig
@@ -29,7 +29,7 @@ from .stop import stop_document
 FRAME: Final = events_with(TURNS | UNFORESEEN)
 
 
-class Acting(Struct):
+class Acting(NamedTuple):
     """All that the page needs to let a seat act; five values of the table document."""
 
     options: list[shapes.Option]

@@ -140,7 +140,7 @@ def encoded_view(table: Table, seat: int | None) -> EncodedView:
         asked=text(asked_document(state, table.asked())),
         undo=text(undo_document(table, seat)),
         result=text(result_document(state)),
-        acting=[text(part) for part in msgspec.structs.astuple(acting)],
+        acting=[text(part) for part in acting],
     )
 
 
