@@ -1,9 +1,12 @@
 """Limits: what players feel while one address asks for all it can, and what requests cost."""
 
 import asyncio
+import json
 import re
 import statistics
+import sys
 import time
+from asyncio.subprocess import PIPE
 from collections import Counter
 from pathlib import Path
 
@@ -39,15 +42,13 @@ async def fair(folder: Path, seconds: float) -> list[Figure]:
         quiet = await felt(server.port, seconds)
         out.append(Figure("a player's answer, quiet: median", "ms", [quiet * 1e3]))
         for what, path in WANTED.items():
-            asking = request("GET", path.format(id=game.id), None)
-            answered: Counter[str] = Counter()
-            flood = [
-                asyncio.create_task(want(server.port, asking, answered)) for _ in range(FLOODS)
-            ]
+            # In a process of its own: the players have enough to do.
+            arguments = [str(server.port), path.format(id=game.id), str(seconds)]
+            greedy = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bench.server_limits", *arguments, stdout=PIPE
+            )
             slow = await felt(server.port, seconds)
-            for task in flood:
-                task.cancel()
-            await asyncio.gather(*flood, return_exceptions=True)
+            answered = json.loads((await greedy.communicate())[0])
             out.append(Figure(f"one wants {what}: median", "ms", [slow * 1e3]))
             out.append(Figure("  by the quiet one (wanted: at most 3)", "times", [slow / quiet]))
             for status, number in sorted(answered.items()):
@@ -58,6 +59,17 @@ async def fair(folder: Path, seconds: float) -> list[Figure]:
 async def play_to_the_end(connection: Connection, game: Table) -> None:
     while game.left:
         await connection.ask(game.next_request(minimal=True)[1])
+
+
+async def flood(port: int, path: str, seconds: float) -> Counter[str]:
+    asking = request("GET", path, None)
+    answered: Counter[str] = Counter()
+    tasks = [asyncio.create_task(want(port, asking, answered)) for _ in range(FLOODS)]
+    await asyncio.sleep(seconds)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return answered
 
 
 async def want(port: int, asking: bytes, answered: Counter[str]) -> None:
@@ -114,3 +126,8 @@ async def prices(folder: Path) -> list[Figure]:
         connection.close()
     found = re.findall(r'price_milliseconds\{kind="(.*)"\} (.*)', text)
     return [Figure(f"price: {kind}", "ms", [float(price)]) for kind, price in sorted(found)]
+
+
+if __name__ == "__main__":
+    where, what, how_long = sys.argv[1:]
+    print(json.dumps(asyncio.run(flood(int(where), what, float(how_long)))))

@@ -1,7 +1,6 @@
 """How much one address, and one pocket, may ask for: by what it costs."""
 
 import asyncio
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +8,11 @@ import httpx
 import pytest
 
 from loyang.server.errors import Problem
-from loyang.server.http.limits import BUDGET_SECONDS, HOPELESS, Limit, Limits, kind_of
+from loyang.server.http.limits import BUDGET_SECONDS, Limit, Limits, kind_of
 from loyang.server.meter import Meter, Metered, current, metered
 from loyang.server.settings import Settings
 
-from .kit import PATIENCE, bot, mine, running
+from .kit import bot, mine, running
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}  # the tests' own address counts as a proxy's
 
@@ -159,22 +158,19 @@ def test_a_secret_has_a_budget_whatever_the_address(tmp_path: Path) -> None:
         assert made.spectator.look()["version"] == 1
 
 
-def test_whoever_does_nothing_but_get_refused_is_not_let_in(tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"address_budget": 0.01}
-    with running(db=str(tmp_path / "games.sqlite3"), **settings) as server:
-        kept = server.context.limits
-        kept.refused["127.0.0.1"] = HOPELESS + 1
-        port = int(server.url.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
-            assert is_closed(connection)
-
-
-def is_closed(connection: socket.socket) -> bool:
-    """Without a word."""
-    try:
-        return connection.recv(1) == b""
-    except ConnectionResetError:
-        return True
+def test_whoever_goes_on_asking_is_answered_ever_slower() -> None:
+    kept = limits(address=0.01)
+    kept.open("a", None, "table").close(100.0)
+    waits = []
+    for _ in range(200):
+        with pytest.raises(Problem):
+            kept.open("a", None, "table")
+        waits.append(kept.hold("a"))
+    assert (waits[0], waits[10], waits[-1]) == (0.0, pytest.approx(0.1), 1.0)
+    assert kept.hold("b") == 0.0
+    kept.addresses.spend("a", -1000.0)
+    kept.open("a", None, "table")
+    assert kept.hold("a") == 0.0
 
 
 def test_the_prices_are_among_the_figures(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .http.limits import Limits, is_among, network
+from .http.limits import is_among, network
 from .logs import FIELDS
 from .metrics import Metrics
 from .settings import Settings
@@ -40,9 +40,8 @@ REFUSALS: Final = {
 class Door:
     """Counts the connections of one server and closes those that take too long."""
 
-    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
-        self.limits = limits
         self.metrics = metrics
         self.inside: set[Watched] = set()
         self.addresses: Counter[str] = Counter()
@@ -51,9 +50,6 @@ class Door:
     def enter(self, connection: "Watched") -> None:
         if self.is_crowded(connection):
             self.dismiss(connection, "address")
-            return
-        if self.limits.is_hopeless(connection.address):
-            self.dismiss(connection, "spent")
             return
         if len(self.inside) >= self.settings.most_connections:
             # Rather one that has nothing to do than one that may have.

@@ -61,7 +61,7 @@ def make_server(
     """`up` is called when the server takes requests."""
     settings = fitted(settings)
     app = create_app(settings)
-    door = Door(settings, app.state.limits, app.state.metrics)
+    door = Door(settings, app.state.metrics)
     config = uvicorn.Config(
         guarded(app),
         host=settings.host,

@@ -41,6 +41,7 @@ HEADERS: Final[list[tuple[bytes, bytes]]] = [
 NO_STORE: Final = (b"cache-control", b"no-store")
 SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 API: Final = "/api/"
+MOST_HELD: Final = 1_000
 
 
 class Guard:
@@ -51,6 +52,7 @@ class Guard:
         self.settings = settings
         self.limits = limits
         self.metrics = metrics
+        self.held = 0  # refusals that wait
         self.origins = {each.strip().rstrip("/") for each in settings.origins.split(",") if each}
         if settings.public_url:
             parts = urlsplit(settings.public_url)
@@ -90,7 +92,7 @@ class Guard:
             except Problem as problem:
                 self.metrics.refused.labels(problem.code).inc()
                 if account is None:
-                    await asyncio.sleep(self.limits.hold(address_of(scope)))
+                    await self.hold(address_of(scope))
                 await problem.response()(scope, receive, send_safe)
                 return
             app = self.app(scope, self.measured(scope, receive, path), send_safe)
@@ -99,6 +101,16 @@ class Guard:
             if account is not None:
                 account.close(meter.spent)
             self.note(scope, seen["status"], time.perf_counter() - began)
+
+    async def hold(self, address: str) -> None:
+        """A refusal waits a while; not where so many do that they would take too much memory."""
+        seconds = self.limits.hold(address)
+        if seconds and self.held < MOST_HELD:
+            self.held += 1
+            try:
+                await asyncio.sleep(seconds)
+            finally:
+                self.held -= 1
 
     # --- checks ----------------------------------------------------------------------------------
 

@@ -85,10 +85,9 @@ FIRST_PRICE: Final = 1.0
 LEARNING: Final = 0.1
 # Seconds of its budget that may be spent at once: a page with all that belongs to it.
 BUDGET_SECONDS: Final = 5.0
-# Seconds that a refusal waits, more for each in a row, and after how many an address is not let in.
+# Seconds that a refusal waits, more for each in a row.
 LONGEST_HOLD: Final = 1.0
 HOLD_STEP: Final = 0.01
-HOPELESS: Final = 1_000
 
 
 def kind_of(path: str, query: bytes) -> str:
@@ -144,10 +143,6 @@ class Limits:
         Refusing costs something too, and so nobody can ask for much of it.
         """
         return min(LONGEST_HOLD, HOLD_STEP * (self.refused.get(address, 1) - 1))
-
-    def is_hopeless(self, address: str) -> bool:
-        """Whether the address does nothing but get refused: it is not even let in."""
-        return self.refused.get(address, 0) > HOPELESS
 
 
 class Account:
