@@ -5,8 +5,6 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .guard import header
-
 # Bytes: shorter answers fit into a packet or two as they are.
 LONG: Final = 2_000
 # Of documents, which are made anew each time: the fastest. Files are compressed once.
@@ -17,7 +15,7 @@ ENCODED: Final = [(b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")]
 
 def accepts_gzip(scope: Scope) -> bool:
     """`gzip;q=0` is a refusal, but nobody sends it."""
-    return "gzip" in (header(scope["headers"], b"accept-encoding") or "")
+    return b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b"")
 
 
 class Compression:
