@@ -55,7 +55,7 @@ test-compiled: $(INSTALLED) $(DEV) browser ## the tests against the compiled, in
 	@$(AS_COMPILED) $(PYTEST) $(ARGS)
 
 # What is never compiled is tested once; of the environments, what touches compiled parts.
-COMPILED_PARTS := tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
+COMPILED_PARTS := tests/server/test_documents.py tests/server/test_compounds.py tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
 	tests/envs/test_codec.py tests/envs/test_observation.py tests/envs/test_play.py
 
 test-pure: $(DEV) ## the compiled parts' tests against the sources as they are; needs no compiling

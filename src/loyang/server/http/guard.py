@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loyang.server.errors import Problem
-from loyang.server.logs import FIELDS, REPEATS, mark
+from loyang.server.logs import mark, tell
 from loyang.server.meter import Meter, Metered, current
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
@@ -191,10 +191,8 @@ class Guard:
         table_id = scope.get("path_params", {}).get("table_id")
         if table_id:
             fields["table"] = mark(table_id)
-        extra: dict[str, Any] = {FIELDS: fields}
-        if status == HTTPStatus.TOO_MANY_REQUESTS:
-            extra[REPEATS] = fields["address"]
-        log.info("request", extra=extra)
+        repeats = fields["address"] if status == HTTPStatus.TOO_MANY_REQUESTS else None
+        tell(log, "request", fields, repeats)
 
 
 def below(root: str, path: str) -> str:
