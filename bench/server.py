@@ -63,8 +63,8 @@ async def against_bare(folder: Path, size: Size) -> list[Figure]:
     found: dict[str, list[Load]] = defaultdict(list)
     with contextlib.ExitStack() as stack:
         db = str(folder / "games.sqlite3")
-        other = stack.enter_context(bare(db, folder / "log"))
         players = {"": stack.enter_context(loyang(db, folder / "log"))}
+        other = stack.enter_context(bare(db, folder / "log"))
         if size.old:
             older = loyang(str(folder / "old.sqlite3"), folder / "log", size.old)
             players["old: "] = stack.enter_context(older)
