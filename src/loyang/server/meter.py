@@ -1,4 +1,8 @@
-"""How much processor time something asynchronous takes: that of its steps, not of its waiting."""
+"""How much processor time something asynchronous takes: that of its steps, not of its waiting.
+
+The steps are timed by the usual clock. There is one that counts this thread's processor time alone,
+but reading it can take longer than a step.
+"""
 
 import time
 from collections.abc import Awaitable, Callable, Generator
@@ -11,7 +15,7 @@ T = TypeVar("T")
 class Meter:
     """Milliseconds so far. Tasks that are begun meanwhile count to it if they are `metered` too."""
 
-    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
         self.spent = 0.0
 
