@@ -31,7 +31,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server bench-bots bench-web pictures audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server soak bench-bots bench-web pictures audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -55,7 +55,7 @@ test-compiled: $(INSTALLED) $(DEV) browser ## the tests against the compiled, in
 	@$(AS_COMPILED) $(PYTEST) $(ARGS)
 
 # What is never compiled is tested once; of the environments, what touches compiled parts.
-COMPILED_PARTS := tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
+COMPILED_PARTS := tests/server/test_documents.py tests/server/test_compounds.py tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
 	tests/envs/test_codec.py tests/envs/test_observation.py tests/envs/test_play.py
 
 test-pure: $(DEV) ## the compiled parts' tests against the sources as they are; needs no compiling
@@ -119,6 +119,10 @@ pictures: $(INSTALLED) $(DEV) browser ## pictures of every page and phase, into 
 
 bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server (ARGS="--small")
 	@env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 $(PY) -m bench.server $(ARGS)
+
+MINUTES ?= 30
+soak: $(INSTALLED) $(DEV) ## a server under steady play for MINUTES=30: memory flat, no error, no stuck table
+	@env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 $(PY) -m bench.soak --minutes $(MINUTES) $(ARGS)
 
 # In its own environment: the peers bring dependencies that the project must not lean on.
 bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's games

@@ -1,6 +1,7 @@
 """The server under load, on this machine: ratios against what the same run measures beside it.
 
-make bench-server           # ARGS="--small" for a quick look, ARGS="--json" for JSON
+make bench-server           # ARGS="--small" for a quick look, ARGS="--json" for JSON,
+                            # ARGS="--old /elsewhere/.venv/bin/python" for an older one beside
 
 Servers run in separate processes, the load comes from this one, all on loopback.
 """
@@ -15,14 +16,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.server_http import Connection, Stream
-from bench.server_process import Server, bare, idle, loyang
+from bench.server_limits import fair, prices
+from bench.server_load import Load, Requests, again, load, submits
+from bench.server_process import Server, bare, loyang
 from bench.server_share import can_hold, held
-from bench.server_tables import Table, bare_request, make_tables, one_each
+from bench.server_tables import Table, bare_request, echo_request, make_tables, one_each
 from tests.kit.postgres import Postgres
 
 from loyang.cli.bench import print_figures
@@ -38,11 +42,14 @@ class Size:
     actions: int  # played at each before
     rate: float  # actions a second at all of them together: people are slower
     crowd_seconds: float
+    old: str = ""  # the Python of an older installation
 
 
 # Servers, database and load share the cores here. To see what a second process adds where it has
 # its own core, each is held to this share of one: then neither of the others is the limit.
 SHARE = 0.2
+MANY = 64  # connections at once
+PARTS = ("submit", "crowd", "fair", "prices", "postgres")
 
 FULL = Size(5, 4.0, 16, 1_000, 20, 50.0, 30.0)
 SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
@@ -51,63 +58,61 @@ SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
 # --- requests a second ---------------------------------------------------------------------------
 
 
-async def submits(ports: Sequence[int], tables: list[Table], size: Size, minimal: bool) -> float:
-    """Accepted actions a second; each connection plays at its own tables."""
-    end = time.perf_counter() + size.seconds
-    done = 0
-
-    async def play(port: int) -> None:
-        nonlocal done
-        connection = await Connection(port).open()
-        table = tables.pop()
-        while time.perf_counter() < end:
-            if not table.left:
-                table = tables.pop()
-            await connection.ask(table.next_request(minimal)[1])
-            done += 1
-        if table.left:
-            tables.append(table)
-        connection.close()
-
-    began = time.perf_counter()
-    await asyncio.gather(*(play(port) for port in one_each(ports, size.connections)))
-    return done / (time.perf_counter() - began)
-
-
-async def bare_appends(port: int, size: Size) -> float:
-    end = time.perf_counter() + size.seconds
-    done = 0
-
-    async def append() -> None:
-        nonlocal done
-        connection = await Connection(port).open()
-        while time.perf_counter() < end:
-            await connection.ask(bare_request(done))
-            done += 1
-        connection.close()
-
-    began = time.perf_counter()
-    await asyncio.gather(*(append() for _ in range(size.connections)))
-    return done / (time.perf_counter() - began)
-
-
 async def against_bare(folder: Path, size: Size) -> list[Figure]:
-    """One process on SQLite, and the bare endpoint on the same file, taking turns."""
-    db = str(folder / "games.sqlite3")
-    plain, whole, brief = [], [], []
-    with loyang(db, folder / "log") as server, bare(db, folder / "log") as other:
-        tables = await make_tables([server.port], size.connections * (2 + 3 * size.repeats))
+    """One process on SQLite, an older one if there is one, and bare ones, taking turns."""
+    found: dict[str, list[Load]] = defaultdict(list)
+    with contextlib.ExitStack() as stack:
+        db = str(folder / "games.sqlite3")
+        players = {"": stack.enter_context(loyang(db, folder / "log"))}
+        other = stack.enter_context(bare(db, folder / "log"))
+        if size.old:
+            older = loyang(str(folder / "old.sqlite3"), folder / "log", size.old)
+            players["old: "] = stack.enter_context(older)
+        count = (2 * size.connections + MANY) * (1 + size.repeats)
+        tables = {name: await make_tables([each.port], count) for name, each in players.items()}
+
+        async def take(name: str, server: Server, connections: int, requests: Requests) -> None:
+            found[name].append(await load([server], connections, size.seconds, requests))
+
         for _ in range(size.repeats):
-            plain.append(await bare_appends(other.port, size))
-            whole.append(await submits([server.port], tables, size, minimal=False))
-            brief.append(await submits([server.port], tables, size, minimal=True))
-    return [
-        Figure("bare FastAPI, a row appended", "requests/s", plain),
-        Figure("submit, the new document sent back", "requests/s", whole),
-        Figure("submit, with return=minimal", "requests/s", brief),
-        Figure("submit / bare (wanted: 0.4)", "times", ratios(whole, plain)),
-        Figure("submit with return=minimal / bare", "times", ratios(brief, plain)),
-    ]
+            await take("bare echo", other, size.connections, again(echo_request()))
+            await take("bare append", other, size.connections, again(bare_request(0)))
+            for name, server in players.items():
+                whole = submits(tables[name], minimal=False)
+                brief = submits(tables[name], minimal=True)
+                await take(f"{name}document", server, size.connections, whole)
+                await take(f"{name}minimal", server, size.connections, brief)
+                await take(f"{name}document, {MANY} connections", server, MANY, whole)
+                await take(f"{name}minimal, {MANY} connections", server, MANY, brief)
+    return [*told(found), *compared(found)]
+
+
+def told(found: dict[str, list[Load]]) -> list[Figure]:
+    out = []
+    for name, loads in found.items():
+        out += [
+            Figure(name, "requests/s", [each.rate for each in loads]),
+            Figure(f"{name}: processor", "ms", [each.cost for each in loads]),
+            Figure(f"{name}: p99", "ms", [each.p99 * 1e3 for each in loads]),
+        ]
+    return out
+
+
+def compared(found: dict[str, list[Load]]) -> list[Figure]:
+    rates = {name: [each.rate for each in loads] for name, loads in found.items()}
+    p99 = {name: [each.p99 for each in loads] for name, loads in found.items()}
+    to_bare = ratios(rates["document"], rates["bare append"])
+    out = [Figure("document / bare append (wanted: 0.4)", "times", to_bare)]
+    if "old: document" not in found:
+        return out
+    for name in ("document", "minimal"):
+        faster = ratios(rates[name], rates[f"old: {name}"])
+        out.append(Figure(f"{name} / old, requests/s (wanted: 2)", "times", faster))
+    for name in ("document", "minimal"):
+        many = f"{name}, {MANY} connections"
+        slower = ratios(p99[many], p99[f"old: {many}"])
+        out.append(Figure(f"{many} / old, p99 (wanted: at most 0.5)", "times", slower))
+    return out
 
 
 def ratios(over: list[float], under: list[float]) -> list[float]:
@@ -267,31 +272,21 @@ def note(text: str) -> None:
 async def compare(
     a: Server, b: Server, tables: list[Table], size: Size, how: str, wanted: str
 ) -> list[Figure]:
-    one: list[tuple[float, float, float]] = []
-    two: list[tuple[float, float, float]] = []
+    one: list[Load] = []
+    two: list[Load] = []
     for _ in range(size.repeats):
-        one.append(await rate_and_cost([a], tables, size))
-        two.append(await rate_and_cost([a, b], tables, size))
-    rates = [[rate for rate, _, _ in each] for each in (one, two)]
-    costs = [[cost for _, cost, _ in each] for each in (one, two)]
+        requests = submits(tables, minimal=False)
+        one.append(await load([a], size.connections, size.seconds, requests))
+        two.append(await load([a, b], size.connections, size.seconds, requests))
+    rates = [[each.rate for each in loads] for loads in (one, two)]
     return [
         Figure(f"PostgreSQL, {how}: one process", "requests/s", rates[0]),
         Figure(f"{how}: two processes", "requests/s", rates[1]),
         Figure(f"{how}: two / one{wanted}", "times", ratios(rates[1], rates[0])),
-        Figure(f"{how}: processor time of a submit, one", "ms", costs[0]),
-        Figure(f"{how}: processor time of a submit, two", "ms", costs[1]),
-        Figure(f"{how}: idle meanwhile, two", "cores", [each[2] for each in two]),
+        Figure(f"{how}: processor time of a submit, one", "ms", [each.cost for each in one]),
+        Figure(f"{how}: processor time of a submit, two", "ms", [each.cost for each in two]),
+        Figure(f"{how}: idle meanwhile, two", "cores", [each.idle for each in two]),
     ]
-
-
-async def rate_and_cost(
-    servers: list[Server], tables: list[Table], size: Size
-) -> tuple[float, float, float]:
-    """Requests a second, milliseconds of processor time for each, and the cores left idle."""
-    before, idled = sum(server.cpu() for server in servers), idle()
-    rate = await submits([server.port for server in servers], tables, size, minimal=False)
-    spent = sum(server.cpu() for server in servers) - before
-    return rate, spent / (rate * size.seconds) * 1e3, (idle() - idled) / size.seconds
 
 
 # -------------------------------------------------------------------------------------------------
@@ -299,7 +294,13 @@ async def rate_and_cost(
 
 async def measure(size: Size, parts: Sequence[str]) -> list[Figure]:
     figures = [Figure("load average at the beginning", "", [os.getloadavg()[0]])]
-    work = {"submit": against_bare, "crowd": in_a_crowd, "postgres": two_against_one}
+    work: dict[str, Callable[[Path, Size], Awaitable[list[Figure]]]] = {
+        "submit": against_bare,
+        "crowd": in_a_crowd,
+        "fair": lambda folder, size: fair(folder, 2 * size.seconds),
+        "prices": lambda folder, size: prices(folder),
+        "postgres": two_against_one,
+    }
     for name, part in work.items():
         if name in parts:
             with tempfile.TemporaryDirectory() as folder:
@@ -311,14 +312,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--small", action="store_true", help="a quick look")
+    parser.add_argument("--old", default="", help="the Python of an older installation beside")
     parser.add_argument("--rate", type=float, help="actions a second in the crowd")
-    parser.add_argument("parts", nargs="*", default=["submit", "crowd", "postgres"])
+    parser.add_argument("parts", nargs="*", default=[*PARTS])
     options = parser.parse_args()
     with contextlib.suppress(ValueError):
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     size = SMALL if options.small else FULL
-    size = replace(size, rate=options.rate or size.rate)
+    size = replace(size, rate=options.rate or size.rate, old=options.old)
     figures = asyncio.run(measure(size, options.parts))
     print_figures(figures, options.json)
 

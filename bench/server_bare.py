@@ -1,6 +1,6 @@
-"""What the server's submit is measured against: FastAPI appending a row to SQLite, nothing else.
+"""What the server's submit is measured against: an echo, and FastAPI appending a row to SQLite.
 
-python -m bench.server_bare FILE serves POST /append, durable as the server's store is.
+python -m bench.server_bare FILE serves POST /echo, and /append, durable as the server's store is.
 """
 
 import socket
@@ -10,6 +10,7 @@ import sys
 import uvicorn
 from fastapi import FastAPI
 from pydantic import BaseModel
+from starlette.types import Receive, Scope, Send
 
 
 class Row(BaseModel):
@@ -34,12 +35,25 @@ def bare(path: str) -> FastAPI:
     return app
 
 
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Nothing but the way in and out."""
+    body = (await receive())["body"]
+    headers = [(b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 def main() -> None:
     listener = socket.socket(proto=socket.IPPROTO_TCP)  # answers at once, as ours does
     listener.bind(("127.0.0.1", 0))
     listener.listen()  # from now on whoever asks is answered, if a moment later
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
-    config = uvicorn.Config(bare(sys.argv[1]), log_config=None, access_log=False)
+    appending = bare(sys.argv[1])
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await (echo if scope.get("path") == "/echo" else appending)(scope, receive, send)
+
+    config = uvicorn.Config(app, log_config=None, access_log=False)
     uvicorn.Server(config).run([listener])
 
 

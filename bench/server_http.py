@@ -15,16 +15,22 @@ PATIENCE = 30.0
 class Failed(Exception):
     """An answer that a measurement must not contain."""
 
+    def __init__(self, head: bytes, body: bytes) -> None:
+        super().__init__(f"{head[:40]!r} {body[:300]!r}")
+        self.head = head
+        self.body = body
+
 
 class Connection:
     """One request after the other on one connection."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address  # to come from; the whole of 127.0.0.0/8 is this machine
 
     async def open(self) -> "Connection":
         self.reader, self.writer = await asyncio.open_connection(
-            "127.0.0.1", self.port, limit=2**20
+            "127.0.0.1", self.port, limit=2**20, local_addr=(self.address, 0)
         )
         return self
 
@@ -36,7 +42,7 @@ class Connection:
             found = re.search(rb"(?i)content-length: (\d+)", head)
             body = await self.reader.readexactly(int(found[1])) if found else b""
         if not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201")):
-            raise Failed(f"{head[:40]!r} {body[:300]!r}")
+            raise Failed(head, body)
         return body
 
     async def json(self, method: str, path: str, body: object, secret: str = "") -> Any:

@@ -13,7 +13,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # The defaults, except for the limits on a single address.
 SETTINGS = {
-    "LOYANG_REQUEST_RATE": "0",
+    "LOYANG_METRICS_OPEN": "yes",
+    "LOYANG_REQUEST_RATE": "0",  # of older ones
+    "LOYANG_ADDRESS_BUDGET": "0",
+    "LOYANG_POCKET_BUDGET": "0",
     "LOYANG_TABLE_RATE": "0",
     "LOYANG_STREAMS_EACH": "10000",
     "LOYANG_BOT_WORKERS": "1",
@@ -49,27 +52,37 @@ def idle() -> float:
 
 
 @contextlib.contextmanager
-def loyang(db: str, log: Path) -> Iterator[Server]:
-    command = [sys.executable, "-m", "loyang", "serve", "--no-open", "--port=0", "--db", db]
-    with running(command, log) as server:
+def loyang(db: str, log: Path, python: str = sys.executable) -> Iterator[Server]:
+    with running([python, *serve(db)], log, SETTINGS) as server:
         yield server
+
+
+@contextlib.contextmanager
+def limited(db: str, log: Path) -> Iterator[Server]:
+    """With the limits on a single address as they are by default, but for new tables."""
+    with running([sys.executable, *serve(db)], log, {"LOYANG_TABLE_RATE": "0"}) as server:
+        yield server
+
+
+def serve(db: str) -> list[str]:
+    return ["-m", "loyang", "serve", "--no-open", "--port=0", "--db", db]
 
 
 @contextlib.contextmanager
 def bare(db: str, log: Path) -> Iterator[Server]:
-    with running([sys.executable, "-m", "bench.server_bare", db], log) as server:
+    with running([sys.executable, "-m", "bench.server_bare", db], log, {}) as server:
         yield server
 
 
 @contextlib.contextmanager
-def running(command: list[str], log: Path) -> Iterator[Server]:
+def running(command: list[str], log: Path, settings: dict[str, str]) -> Iterator[Server]:
     with log.open("a") as lines:
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=lines,
             text=True,
-            env={**os.environ, **SETTINGS},
+            env={**os.environ, **settings},
         )
     try:
         yield Server(process)

@@ -91,6 +91,10 @@ def one_each(ports: Sequence[int], count: int) -> Iterator[int]:
     return itertools.islice(itertools.cycle(ports), count)
 
 
+def echo_request() -> bytes:
+    return request("POST", "/echo", {"version": 17, "seat": 1, "action": "A sow wheat home"})
+
+
 def bare_request(version: int) -> bytes:
     body = {"version": version, "seat": version % 2, "action": "A sow wheat home"}
     return request("POST", "/append", body)

@@ -11,6 +11,7 @@ from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES
 from loyang.engine.game import open_game
 from loyang.engine.state import State
+from loyang.server.documents.base import encode
 from loyang.server.documents.entries import entry_documents
 from loyang.server.documents.table import ViewCache, table_document
 from loyang.server.store import Entry, Loaded, SeatRow, TableRow
@@ -60,7 +61,7 @@ def sent(table: Table, seat: int | None) -> bytes:
     entries = table.entries_after(table.version - 1) or []
     news = entry_documents(table, entries, seat)
     own = () if seat is None else (seat,)
-    return table_document(table, Viewer(seat, own, False), ViewCache(), set(), news)
+    return encode(table_document(table, Viewer(seat, own, False), ViewCache(), set(), news))
 
 
 @pytest.mark.parametrize(

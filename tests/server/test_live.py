@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from .kit import FRIEND, Server, bot, mine, running
+from .kit import FRIEND, Document, Server, bot, mine, running
 
 
 def test_everyone_who_looks_is_told_what_the_own_seat_may_know(either_server: Server) -> None:
@@ -24,6 +24,71 @@ def test_everyone_who_looks_is_told_what_the_own_seat_may_know(either_server: Se
             assert [entry["kind"] for entry in update["news"]] == ["action"]
             fresh = player.look(since=document["version"] - 1)
             assert update | {"seats": 0} == fresh | {"seats": 0}
+
+
+def test_patches_add_up_to_the_documents_that_they_stand_for(either_server: Server) -> None:
+    made = either_server.new_table(mine(), FRIEND, seed="patches", undo="free")
+    ben = made.invited[0]
+    with (
+        made.host.listening(patches="true") as anna,
+        ben.listening(patches="true") as other,
+        made.spectator.listening(patches="true") as by,
+    ):
+        known = [ear.next()[1] for ear in (anna, other, by)]
+        made.begin()
+        for turn in range(24):
+            version = made.host.look()["version"]
+            if turn:
+                player = made.by_seat()[made.host.look()["asked"][0]["seat"]]
+                seat = player.look()["you"]["seat"]
+                document = player.look()
+                if turn % 8 == 7 and document["undo"]["step"] is not None:
+                    player.undo(seat=seat)
+                else:
+                    player.act((document["options"] or document["free"])[-1]["action"])
+                version += 1
+            for which, (ear, player) in enumerate(
+                ((anna, made.host), (other, ben), (by, made.spectator))
+            ):
+                while known[which]["version"] < version:
+                    _, patch = ear.next("patch")
+                    since = known[which]["version"]
+                    known[which] = patched(known[which], patch)
+                    assert patch["news"][0]["number"] == since + 1
+                fresh = player.look(since=since)
+                assert without_presence(known[which]) == without_presence(fresh)
+
+
+def patched(document: Document, patch: Document) -> Document:
+    """As docs/API.md says, and as the page does it."""
+    said = {name: patch[name] for name in ("version", "talk", "news")}
+    document = {**document, **patch["changes"], **said, "at": patch["version"]}
+    farms = {farm["seat"]: farm for farm in patch.get("farms", [])}
+    before = document["view"]
+    view = patch.get("view", before)
+    if view is not None:
+        seats = list(farms.values()) if before is None else before["seats"]
+        seats = [farms.get(farm["seat"], farm) for farm in seats]
+        document["view"] = {**view, "seats": seats}
+    return document
+
+
+def without_presence(document: Document) -> Document:
+    """Who is there is told apart, at once."""
+    seats = [{**seat, "connected": None} for seat in document["seats"]]
+    return {**document, "seats": seats}
+
+
+def test_a_patch_has_only_what_is_new(server: Server) -> None:
+    made = server.new_table(mine(), FRIEND, seed="new alone").begin()
+    with made.spectator.listening(patches="true") as ear:
+        _, whole = ear.next()
+        player = made.by_seat()[whole["asked"][0]["seat"]]
+        player.act("loan")
+        _, patch = ear.next("patch")
+        assert [farm["seat"] for farm in patch["farms"]] == [player.look()["you"]["seat"]]
+        assert "view" not in patch
+        assert not {"table", "seats", "options", "result"} & set(patch["changes"])
 
 
 def test_a_reader_who_comes_back_is_told_what_was_missed(either_server: Server) -> None:

@@ -1,5 +1,6 @@
 """Running it: health, figures, logs, limits, proxies, sub-paths, settings."""
 
+import gzip
 import io
 import json
 import logging
@@ -202,7 +203,6 @@ def test_bug_made_up_methods_filled_the_figures(server: Server) -> None:
 @pytest.mark.parametrize(
     ("limit", "method", "path", "body"),
     [
-        ("request_rate", "GET", "/bots", None),
         ("table_rate", "POST", "/tables", {"seats": [mine()]}),
         ("claim_rate", "POST", "/claim", {"code": "AAAA-AAAA"}),
         ("claim_rate", "POST", "/session", {"secret": "x"}),
@@ -281,7 +281,7 @@ def test_flags_outdo_the_environment_and_that_the_defaults() -> None:
         {"LOYANG_BOT_WORKERS": "0"},
         {"LOYANG_BOT_WORKERS": "-1"},
         {"LOYANG_BOT_PAUSE": "nan"},
-        {"LOYANG_REQUEST_RATE": "-1"},
+        {"LOYANG_ADDRESS_BUDGET": "-1"},
         {"LOYANG_HEARTBEAT": "0"},
         {"LOYANG_STREAMS_EACH": "0"},
         {"LOYANG_LOG_LEVEL": "chatty"},
@@ -318,3 +318,36 @@ def test_bug_actions_were_confirmed_into_a_file_that_was_gone(
         kept.replace(file)
         assert server.http.get(f"{server.url}/readyz").status_code == 200
         made.host.act("A loan", version)
+
+
+# --- compression ---------------------------------------------------------------------------------
+
+
+def test_long_answers_are_compressed_for_those_who_accept_it(server: Server) -> None:
+    made = server.new_table(mine())
+    plain = made.host.ask("GET")
+    assert "content-encoding" in plain.headers  # the client asks for it by itself
+    with httpx.stream("GET", str(plain.url), headers={**made.host.headers}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert gzip.decompress(sent) == plain.content
+    assert len(sent) < len(plain.content) / 3
+    asked = {**made.host.headers, "Accept-Encoding": "identity"}
+    assert server.http.get(str(plain.url), headers=asked).content == plain.content
+
+
+def test_short_answers_and_new_secrets_are_sent_as_they_are(server: Server) -> None:
+    assert "content-encoding" not in server.http.get("").headers
+    made = server.http.post("/tables", json={"seats": [mine()]})
+    assert made.status_code == 201
+    assert "content-encoding" not in made.headers
+
+
+def test_an_answer_without_a_body_has_its_head(server: Server) -> None:
+    """Head and body are sent together, so the head must not wait for a body that never comes."""
+    assert server.http.head("/bots").status_code in (200, 405)
+    made = server.new_table(mine())
+    tag = made.host.ask("GET").headers["etag"]
+    again = server.http.get(
+        f"/tables/{made.id}", headers={**made.host.headers, "If-None-Match": tag}
+    )
+    assert (again.status_code, again.content) == (304, b"")

@@ -22,7 +22,8 @@ expect.set_options(timeout=30_000)
 SETTINGS = {
     "bot_pause": 0,
     "bot_seconds": 0.2,
-    "request_rate": 0,
+    "address_budget": 0,
+    "pocket_budget": 0,
     "table_rate": 0,
     "claim_rate": 0,
     "talk_rate": 0,

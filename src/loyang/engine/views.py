@@ -4,6 +4,7 @@ A view is built up from what is visible. It has the shape of the table itself: s
 displays, piles and pending questions; what may not be known is `UNKNOWN`.
 """
 
+from functools import lru_cache
 from typing import Final, final
 
 from .cards import CARDS, COMMON_IN_PILE, NONE, PRIVATE_SET, STARTERS, UNKNOWN
@@ -206,8 +207,8 @@ def possible_pile(state: State, seat: Seat) -> list[int]:
         upper, lower = sets_left(seat.pile_history)
         upper = shuffled(state, upper)
         return shuffled(state, lower) + upper
-    piles = possible_piles(seat.pile_history)
-    return piles[shuffled(state, list(range(len(piles))))[-1]]
+    piles = possible_piles(tuple(seat.pile_history))
+    return piles[shuffled(state, list(range(len(piles))))[-1]].copy()
 
 
 def sets_left(turned: list[int]) -> tuple[list[int], list[int]]:
@@ -228,11 +229,15 @@ def is_possible_pile(pile: list[int], history: list[int]) -> bool:
             and sorted(pile[: len(lower)]) == lower
             and sorted(pile[len(lower) :]) == upper
         )
-    return pile in possible_piles(history)
+    return pile in possible_piles(tuple(history))
 
 
-def possible_piles(history: list[int]) -> list[list[int]]:
-    """Every pile, the top field last, that the history can have left behind."""
+@lru_cache(256)
+def possible_piles(history: tuple[int, ...]) -> list[list[int]]:
+    """Every pile, the top field last, that the history can have left behind; not to be changed.
+
+    A history stays the same for many views, and there are a thousand piles to go through.
+    """
     orders = permutations(PRIVATE_SET)
     piles = [lower + upper for lower in orders for upper in orders]
     put = False

@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from loyang import __version__
 
 from . import errors
 from .documents import shapes
 from .http import pages
+from .http.compression import Compression
 from .http.context import Context
 from .http.guard import Guard
 from .http.lane import Lane
@@ -49,17 +51,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.metrics = metrics
+    app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
     for each in (play, tables, seats, talk, me, records, operations):
         app.include_router(each.router)
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
-    app.add_middleware(Lane)
-    app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
     describe_documents(app)
     return app
+
+
+def guarded(app: FastAPI) -> ASGIApp:
+    """The app as it is served: behind the guard, with a lane of its own for actions.
+
+    Outside of the framework's layers, which an action then need not pass.
+    """
+    state = app.state
+    return Guard(Compression(Lane(app)), state.settings, state.limits, state.metrics)
 
 
 def describe_documents(app: FastAPI) -> None:

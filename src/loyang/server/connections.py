@@ -19,6 +19,7 @@ from .http.limits import is_among, network
 from .logs import FIELDS
 from .metrics import Metrics
 from .settings import Settings
+from .transport import Gathering
 
 log: Final = logging.getLogger("loyang.connections")
 
@@ -98,7 +99,8 @@ class Watched(asyncio.Protocol):
     pipeline: Sized = ()  # requests that were sent before the answer to those before them
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+        self.gathering = Gathering(cast(asyncio.Transport, transport))
+        super().connection_made(cast(asyncio.Transport, self.gathering))
         peer = transport.get_extra_info("peername")
         self.host = peer[0] if isinstance(peer, tuple) else ""  # "": a socket in the file system
         self.address = network(self.host)
@@ -142,6 +144,7 @@ class Watched(asyncio.Protocol):
 
     def on_response_complete(self) -> None:
         """uvicorn closes it by itself when no further request begins."""
+        self.gathering.flush()
         super().on_response_complete()  # type: ignore[misc]
         if not self.dismissed:
             self.door.idle[self] = None

@@ -35,6 +35,12 @@ class Metrics:
             ["why"],
             registry=self.registry,
         )
+        self.prices = Gauge(
+            "loyang_request_price_milliseconds",
+            "Processor time that a request of a kind has cost lately.",
+            ["kind"],
+            registry=self.registry,
+        )
         self.streams = Gauge("loyang_streams", "Open live streams.", registry=self.registry)
         self.games = Gauge("loyang_games_in_memory", "Games in memory.", registry=self.registry)
         self.tables = Gauge(

@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .app import create_app
+from .app import create_app, guarded
 from .connections import Door, fitted, watched
 from .settings import Settings
 
@@ -63,7 +63,7 @@ def make_server(
     app = create_app(settings)
     door = Door(settings, app.state.metrics)
     config = uvicorn.Config(
-        app,
+        guarded(app),
         host=settings.host,
         port=settings.port,
         http=watched(door, protocol),

@@ -102,10 +102,13 @@ class Settings:
     )
     most_streams: int = setting(10_000, "live streams of one process")
     streams_each: int = setting(100, "live streams of one address")
-    request_rate: float = setting(
-        50.0,
-        "requests a second of one address; a burst of ten seconds' worth is let pass. "
-        "0 here and below: no limit",
+    address_budget: float = setting(
+        200.0,
+        "milliseconds of processor time a second that the requests of one address may cost; "
+        "five seconds' worth may be spent at once. 0 here and below: no limit",
+    )
+    pocket_budget: float = setting(
+        100.0, "the same of one browser's pocket, or one secret, from whatever addresses"
     )
     table_rate: float = setting(0.2, "new tables a second of one address")
     claim_rate: float = setting(0.2, "codes and secrets tried a second by one address")

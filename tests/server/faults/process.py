@@ -13,7 +13,8 @@ from pathlib import Path
 
 # No limits and pauses: the load comes from one address.
 ENVIRONMENT = {
-    "LOYANG_REQUEST_RATE": "0",
+    "LOYANG_ADDRESS_BUDGET": "0",
+    "LOYANG_POCKET_BUDGET": "0",
     "LOYANG_TABLE_RATE": "0",
     "LOYANG_CLAIM_RATE": "0",
     "LOYANG_BOT_PAUSE": "0",

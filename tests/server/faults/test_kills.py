@@ -70,3 +70,6 @@ def test_killed_a_hundred_times(postgres_url: str, tmp_path: Path, count: int) -
     with serving(*servers):
         clients = asyncio.run(play_and_kill(servers, tables=50, kills=100, between=100))
     assert_it_was_hard(clients, 50)
+    confirmed = sum(len(client.told) for client in clients)
+    lost = sum(client.lost_answers for client in clients)
+    print(f"100 kills of {count}: {confirmed} actions confirmed, {lost} answers lost on the way")

@@ -1,7 +1,7 @@
 /** Keeps one table up to date: a stream while the tab is visible, polling where streams fail. */
 
 import { api, get, Problem } from "./client";
-import type { Message, TableDoc } from "./types";
+import type { Message, TableDoc, TablePatch } from "./types";
 
 export interface Listener {
   table(document: TableDoc): void;
@@ -20,6 +20,8 @@ export class Live {
   private stream: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = "";
+  /** What this stream has brought so far; patches are told against it. */
+  private known: TableDoc | null = null;
   private failures = 0;
   private closed = false;
 
@@ -55,6 +57,7 @@ export class Live {
     this.stop();
     if (this.closed || document.hidden) return;
     const query = new URLSearchParams({
+      patches: "true",
       ...(this.seat ? { seat: this.seat } : {}),
       ...(this.last ? { last: this.last } : {}),
     });
@@ -66,7 +69,14 @@ export class Live {
     };
     stream.addEventListener("table", (event) => {
       this.last = event.lastEventId;
-      this.listener.table(JSON.parse(event.data as string) as TableDoc);
+      this.known = JSON.parse(event.data as string) as TableDoc;
+      this.listener.table(this.known);
+    });
+    stream.addEventListener("patch", (event) => {
+      if (!this.known) return;
+      this.last = event.lastEventId;
+      this.known = patched(this.known, JSON.parse(event.data as string) as TablePatch);
+      this.listener.table(this.known);
     });
     stream.addEventListener("talk", (event) => {
       this.last = event.lastEventId;
@@ -120,4 +130,17 @@ export class Live {
       }
     }
   }
+}
+
+/** The document with what is new in it; whatever is not new stays the same object. */
+export function patched(before: TableDoc, patch: TablePatch): TableDoc {
+  const { version, talk, news, changes, view, farms = [] } = patch;
+  const after = { ...before, ...(changes as Partial<TableDoc>), version, at: version, talk, news };
+  const scene = view ?? before.view;
+  if (scene && (view || farms.length)) {
+    const fresh = new Map(farms.map((farm) => [farm.seat, farm]));
+    const seats = before.view ? before.view.seats.map((farm) => fresh.get(farm.seat) ?? farm) : farms;
+    after.view = { ...scene, seats };
+  }
+  return after;
 }

@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Live
-         * @description Server-sent events: the table document after every change.
+         * @description Server-sent events: the table document after every change, or what is new in it.
          */
         get: operations["live_api_v1_tables__table_id__live_get"];
         put?: never;
@@ -1755,6 +1755,22 @@ export interface components {
             messages: components["schemas"]["Message"][];
         };
         /**
+         * TablePatch
+         * @description What has changed since the document, or patch, before it on the same live stream.
+         */
+        TablePatch: {
+            version: number;
+            talk: number;
+            /** @description the log's entries since */
+            news: components["schemas"]["Entry"][];
+            /** @description the other values of the table document that are new, whole */
+            changes: Record<string, never>;
+            /** @description with no farm in `seats`; missing: unchanged */
+            view?: components["schemas"]["View"];
+            /** @description of `view.seats`: the new ones */
+            farms?: (components["schemas"]["Farm"] | components["schemas"]["Display"])[];
+        };
+        /**
          * PresenceNews
          * @description Who is there, in the live stream.
          */
@@ -2362,6 +2378,7 @@ export interface operations {
             query?: {
                 seat?: string | null;
                 last?: string | null;
+                patches?: boolean;
             };
             header?: {
                 "last-event-id"?: string | null;

@@ -5,7 +5,7 @@ is missing comes from selling. Which lines are possible is the engine's word alo
 on a copy. None takes a loan, uses a helper, or passes a point that could not be taken back freely.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import Final, NamedTuple
 
@@ -43,14 +43,16 @@ def compounds(
     if decision is None or decision.question not in (ACT, PAY):
         return []
     farm = state.seats[seat]
+    supply = Supply(legal)
+    sales = sale_lines([action for action in legal if isinstance(action, Sell)])
     found: list[Played] = []
     for final, reason in refused:
         if reason.code == "cart-lacks" and isinstance(final, Sow | Deliver | Serve):
-            ways = list(playable(state, supplying(farm, legal, wanted(final)), final))
+            ways = list(playable(state, supplying(farm, supply, wanted(final)), final))
             ways.sort(key=lambda way: (len(way.line), -worth(way.after.seats[seat])))
             found += ways[:MOST_WAYS]
         elif reason.code == "too-expensive" and isinstance(final, Buy | Pack | Pay):
-            lines = selling(legal, final, reason.need - reason.have)
+            lines = selling(sales, final, reason.need - reason.have)
             found += islice(playable(state, lines, final), 1)
     return found
 
@@ -90,31 +92,42 @@ def wanted(final: Sow | Deliver | Serve) -> list[int]:
     return [number * times for number in WANTED[final.card]]
 
 
-def supplying(farm: Seat, legal: Collection[Action], need: list[int]) -> Iterator[Line]:
+class Supply:
+    """Where goods can be had now without a helper: purchases and trades, by what they bring."""
+
+    def __init__(self, legal: Iterable[Action]) -> None:
+        self.buys: dict[int, Buy] = {}
+        self.trades: dict[int, list[Trade]] = {}
+        for action in legal:
+            if isinstance(action, Buy):
+                if not action.helpers:
+                    self.buys[action.kind] = action
+            elif isinstance(action, Trade) and action.trader == NONE:
+                self.trades.setdefault(action.kind, []).append(action)
+
+    def sources(self, kind: int, spare: list[int]) -> list[Action]:
+        """The purchase of a kind, and at each stall that has it the cheapest trade.
+
+        Where two stalls take the same for it, the first will do.
+        """
+        best: dict[int, Trade] = {}
+        for trade in self.trades.get(kind, ()):
+            gifts = given(trade)
+            known = best.get(trade.stall)
+            spares = all(spare[each] >= gifts.count(each) for each in gifts)
+            if spares and (known is None or cost(gifts) < cost(given(known))):
+                best[trade.stall] = trade
+        different = {tuple(given(trade)): trade for trade in reversed(best.values())}
+        bought = [self.buys[kind]] if kind in self.buys else []
+        return [*bought, *reversed(different.values())]
+
+
+def supplying(farm: Seat, supply: Supply, need: list[int]) -> Iterator[Line]:
     """Ways to get what is missing, each thing bought or traded for what is not needed."""
     missing = [kind for kind in range(KINDS) for _ in range(need[kind] - farm.cart[kind])]
     if len(missing) < MOST_ACTIONS:
         spare = [have - used for have, used in zip(farm.cart, need, strict=True)]
-        yield from product(*(sources(legal, kind, spare) for kind in missing))
-
-
-def sources(legal: Collection[Action], kind: int, spare: list[int]) -> list[Action]:
-    """The purchase of a kind, and at each stall that has it the cheapest trade.
-
-    Where two stalls take the same for it, the first will do.
-    """
-    bought: list[Action] = []
-    trades: dict[int, Trade] = {}
-    for action in legal:
-        if isinstance(action, Buy) and action.kind == kind and not action.helpers:
-            bought.append(action)
-        elif isinstance(action, Trade) and action.kind == kind and action.trader == NONE:
-            best = trades.get(action.stall)
-            spares = all(spare[each] >= given(action).count(each) for each in given(action))
-            if spares and (best is None or cost(given(action)) < cost(given(best))):
-                trades[action.stall] = action
-    different = {tuple(given(trade)): trade for trade in reversed(trades.values())}
-    return [*bought, *reversed(different.values())]
+        yield from product(*(supply.sources(kind, spare) for kind in missing))
 
 
 def given(trade: Trade) -> list[int]:
@@ -129,14 +142,28 @@ def cost(kinds: Iterable[int]) -> int:
 # --- cash ----------------------------------------------------------------------------------------
 
 
-def selling(legal: Collection[Action], final: Action, short: int) -> Iterator[Line]:
-    """Sales that bring so much, the fewest and least valuable first."""
-    bought = final.kind if isinstance(final, Buy) else NONE
-    sales = [each for each in legal if isinstance(each, Sell) and each.kind != bought]
+class Sales(NamedTuple):
+    """A few sales, and the cash they bring."""
+
+    line: tuple[Sell, ...]
+    cash: int
+
+
+def sale_lines(sales: Sequence[Sell]) -> list[Sales]:
+    """All that may be sold together, the fewest and least valuable first."""
+    found: list[Sales] = []
     for number in range(1, MOST_ACTIONS):
-        enough = [
-            line
-            for line in combinations_with_replacement(sales, number)
-            if sum(SELL_PRICE[sale.kind] for sale in line) >= short
-        ]
-        yield from sorted(enough, key=lambda line: cost(sale.kind for sale in line))
+        lines = combinations_with_replacement(sales, number)
+        ordered = sorted(lines, key=lambda line: cost(sale.kind for sale in line))
+        found += [Sales(line, sum(SELL_PRICE[sale.kind] for sale in line)) for line in ordered]
+    return found
+
+
+def selling(sales: Iterable[Sales], final: Action, short: int) -> Iterator[Line]:
+    """Those that bring so much; not of what is to be bought."""
+    bought = final.kind if isinstance(final, Buy) else NONE
+    return (
+        each.line
+        for each in sales
+        if each.cash >= short and all(sale.kind != bought for sale in each.line)
+    )

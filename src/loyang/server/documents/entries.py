@@ -18,7 +18,7 @@ def entry_documents(table: Table, entries: Sequence[Entry], seat: int | None) ->
     if not entries:
         return []
     told = table.retell(entries[0].number, entries[-1].number)
-    counting = table.log.counting()
+    counting = table.log.counting(entries[0].number)
     return [
         entry_document(table, entry, seat, told.get(entry.number), counting) for entry in entries
     ]

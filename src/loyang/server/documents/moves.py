@@ -28,10 +28,17 @@ from loyang.engine.state import SETUP, State
 from . import shapes
 
 
-def move(state: State, action: Action) -> shapes.Move | UnsetType:
+def stage(state: State, action: Action) -> int:
+    """What a move depends on beside its action: where a step leads, or whether it is the setup."""
+    if isinstance(action, Step):
+        return state.seats[action.seat].space + 1
+    return int(state.phase == SETUP)
+
+
+def move(action: Action, stage: int) -> shapes.Move | UnsetType:
     """The move of an action; unset if nothing can be carried for it."""
     if isinstance(action, Sow):
-        if state.phase == SETUP:  # the first seed is bought and sown in one (R1.6)
+        if stage:  # the first seed is bought and sown in one (R1.6)
             return shapes.Move(
                 [f"shop:{kind_name(action.kind)}"], field_target(action.seat, action.place)
             )
@@ -51,13 +58,13 @@ def move(state: State, action: Action) -> shapes.Move | UnsetType:
     if isinstance(action, Offer):
         return shapes.Move([card_target(action.card)], "courtyard")
     if isinstance(action, Step):
-        return shapes.Move(["path"], f"path:{state.seats[action.seat].space + 1}")
+        return shapes.Move(["path"], f"path:{stage}")
     return UNSET
 
 
 def joint_move(state: State, line: Sequence[Action]) -> shapes.Move | UnsetType:
     """The last action's move, with what is in the cart now, or bought on the way."""
-    last = move(state, line[-1])
+    last = move(line[-1], stage(state, line[-1]))
     if last is UNSET:
         return UNSET
     cart = [

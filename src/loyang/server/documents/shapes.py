@@ -686,6 +686,22 @@ class TalkNews(Shape):
     messages: list[Message]
 
 
+class TablePatch(Shape):
+    """What has changed since the document, or patch, before it on the same live stream."""
+
+    version: int
+    talk: int
+    news: Annotated[list[Entry], says("the log's entries since")]
+    changes: Annotated[
+        dict[str, Any], says("the other values of the table document that are new, whole")
+    ]
+    view: Annotated[View, says("with no farm in `seats`; missing: unchanged")] | UnsetType = UNSET
+    farms: (
+        Annotated[list[Any], any_of("Farm", "Display"), says("of `view.seats`: the new ones")]
+        | UnsetType
+    ) = UNSET
+
+
 class PresenceNews(Shape):
     """Who is there, in the live stream."""
 

@@ -1,10 +1,11 @@
 """The one document that tells a seat, or a spectator, everything about a table."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from loyang.engine.chance import commitment
 from loyang.engine.game import deciders
@@ -16,7 +17,7 @@ from loyang.server.tables.log import Point
 from loyang.server.tables.table import Table
 
 from . import shapes
-from .base import encode, encoded, instant
+from .base import Texts, encode, encoded, instant
 from .entries import entry_documents
 from .lists import seat_documents
 from .options import NOTHING, options
@@ -26,6 +27,7 @@ from .undo import undo_document
 from .view import view_document
 
 MOST_NEWS: Final = 1_000
+MOST_LOGGED: Final = 32_000_000  # bytes of ended tables' logs
 
 
 class TableDocuments:
@@ -35,8 +37,14 @@ class TableDocuments:
         self.store = store
         self.connected = connected  # by table: the seats that somebody is present at
         self.views = ViewCache()
+        self.logs = Texts(MOST_LOGGED)
 
     async def present(self, table: Table, viewer: Viewer, since: int | None = None) -> bytes:
+        return encode(await self.document(table, viewer, since))
+
+    async def document(
+        self, table: Table, viewer: Viewer, since: int | None
+    ) -> shapes.TableDocument:
         news = await self.news(table, since, viewer.seat)
         return table_document(table, viewer, self.views, self.connected(table.id), news)
 
@@ -44,7 +52,7 @@ class TableDocuments:
         point = table.point_of(at)
         news = await self.news(table, since, viewer.seat)
         news = [each for each in news if each.number <= at]
-        return past_document(table, at, point, viewer, self.connected(table.id), news)
+        return encode(past_document(table, at, point, viewer, self.connected(table.id), news))
 
     async def news(self, table: Table, since: int | None, seat: int | None) -> list[shapes.Entry]:
         """The entries after that version, as the seat may read them."""
@@ -52,20 +60,42 @@ class TableDocuments:
             return []
         entries = table.entries_after(since)
         if entries is None:
-            upto = table.version
-            stored = await self.store.entries(table.id, since)
-            entries = [entry for entry in stored if entry.number <= upto][-MOST_NEWS:]
+            first = max(since, table.version - MOST_NEWS)
+            entries = await self.store.entries(table.id, first, table.version)
         return entry_documents(table, entries, seat)
+
+    async def log(self, table: Table, seat: int | None, after: int, limit: int) -> bytes:
+        """So many entries after that one. What an ended table tells no longer changes."""
+        key = (table.id, table.version, seat, after, limit)
+        found = self.logs.get(key) if table.ended else None
+        if found is None:
+            last = min(table.version, after + limit)
+            entries = await self.store.entries(table.id, after, last)
+            told = entry_documents(table, entries, seat)
+            found = encode(shapes.LogAnswer(table.version, last < table.version, told))
+            if table.ended:
+                self.logs.put(key, found)
+        return found
+
+    def forget(self) -> None:
+        self.views.forget()
+        self.logs.forget()
 
 
 # --- what the seat sees: the costly part, made once for each version and seat ---------------------
 
 
 class EncodedView(msgspec.Struct):
-    """The view, and the five values that say what its seat can do, each as text already."""
+    """All that follows from version and seat, each part as text already."""
 
+    table: Any
     view: Any
-    acting: list[Any]
+    farms: list[Any]  # those of the view
+    scene: Any  # the view without its farms
+    asked: Any
+    undo: Any
+    result: Any
+    acting: list[Any]  # the five values that say what the seat can do
 
 
 class ViewCache:
@@ -92,13 +122,65 @@ class ViewCache:
 def encoded_view(table: Table, seat: int | None) -> EncodedView:
     state = table.state
     seen = None if state is None else view_document(view(state, seat))
+    farms: list[Any] = []
+    scene: Any = None
+    if seen is not None:
+        farms = [text(farm) for farm in seen.seats]
+        scene = text(msgspec.structs.replace(seen, seats=[]))
+        seen.seats = farms
     can_act = seat is not None and table.row.status == "playing" and table.seats[seat].bot is None
     acting = NOTHING
     if state is not None and seat is not None and can_act:
         acting = options(state, seat)
     return EncodedView(
-        encoded(encode(seen)),
-        [encoded(encode(part)) for part in msgspec.structs.astuple(acting)],
+        table=text(frame(table)),
+        view=text(seen),
+        farms=farms,
+        scene=scene,
+        asked=text(asked_document(state, table.asked())),
+        undo=text(undo_document(table, seat)),
+        result=text(result_document(state)),
+        acting=[text(part) for part in acting],
+    )
+
+
+def text(document: object) -> Any:
+    return encoded(encode(document))
+
+
+# --- what has changed ----------------------------------------------------------------------------
+
+# By part of a document: a mark of its text, different for different texts.
+Marks = Mapping[str, int]
+# These are new each time, or told part by part.
+APART: Final = frozenset({"version", "talk", "news", "at", "view"})
+
+
+def patch(document: shapes.TableDocument, seen: EncodedView, sent: Marks) -> tuple[bytes, Marks]:
+    """The parts whose marks are others than those that were sent, and all marks."""
+    parts = {
+        name: text(getattr(document, name))
+        for name in document.__struct_fields__
+        if name not in APART
+    }
+    if seen.scene is not None:
+        parts["scene"] = seen.scene
+        parts |= {f"farm {seat}": farm for seat, farm in enumerate(seen.farms)}
+    marks = {name: hash(bytes(part)) for name, part in parts.items()}
+    changed = {name: part for name, part in parts.items() if sent.get(name) != marks[name]}
+    farms = [changed.pop(name) for name in parts if name in changed and name.startswith("farm ")]
+    return (
+        encode(
+            shapes.TablePatch(
+                version=document.version,
+                talk=document.talk,
+                news=document.news,
+                view=changed.pop("scene", UNSET),
+                farms=farms or UNSET,
+                changes=changed,
+            )
+        ),
+        marks,
     )
 
 
@@ -111,24 +193,23 @@ def table_document(
     views: ViewCache,
     connected: Collection[int],
     news: Sequence[shapes.Entry] = (),
-) -> bytes:
+) -> shapes.TableDocument:
     """The table as it is now."""
     seen = views.of(table, viewer.seat)
     options, free, compounds, near, stop = seen.acting
-    return encode(
-        shapes.TableDocument(
-            *around(table, viewer, connected, news),
-            at=table.version,
-            view=seen.view,
-            asked=asked_document(table.state, table.asked()),
-            undo=undo_document(table, viewer.seat),
-            result=result_document(table.state),
-            options=options,
-            free=free,
-            compounds=compounds,
-            near=near,
-            stop=stop,
-        )
+    return shapes.TableDocument(
+        seen.table,
+        *around(table, viewer, connected, news),
+        at=table.version,
+        view=seen.view,
+        asked=seen.asked,
+        undo=seen.undo,
+        result=seen.result,
+        options=options,
+        free=free,
+        compounds=compounds,
+        near=near,
+        stop=stop,
     )
 
 
@@ -139,30 +220,29 @@ def past_document(
     viewer: Viewer,
     connected: Collection[int],
     news: Sequence[shapes.Entry] = (),
-) -> bytes:
+) -> shapes.TableDocument:
     """The table as the seat knew it at an earlier version."""
     state = None if point is None else table.state_at(point)
-    return encode(
-        shapes.TableDocument(
-            *around(table, viewer, connected, news),
-            at=at,
-            view=None if state is None else view_document(view(state, viewer.seat)),
-            asked=asked_document(state, [] if state is None else deciders(state)),
-            undo=undo_document(table, None),
-            result=result_document(state),
-            options=[],
-            free=[],
-            compounds=[],
-            near=[],
-            stop=None,
-        )
+    return shapes.TableDocument(
+        frame(table),
+        *around(table, viewer, connected, news),
+        at=at,
+        view=None if state is None else view_document(view(state, viewer.seat)),
+        asked=asked_document(state, [] if state is None else deciders(state)),
+        undo=undo_document(table, None),
+        result=result_document(state),
+        options=[],
+        free=[],
+        compounds=[],
+        near=[],
+        stop=None,
     )
 
 
 def around(
     table: Table, viewer: Viewer, connected: Collection[int], news: Sequence[shapes.Entry]
-) -> tuple[shapes.TableInfo, int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
-    """Everything but the game itself: the first values of a table document."""
+) -> tuple[int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
+    """What depends on more than version and seat: a table document's values after the first."""
     you = shapes.You(
         seat=viewer.seat,
         seats=list(viewer.seats),
@@ -171,7 +251,7 @@ def around(
         wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
     )
     seats = seat_documents(table.seats, connected)
-    return frame(table), table.version, table.row.talk, seats, you, list(news)
+    return table.version, table.row.talk, seats, you, list(news)
 
 
 def frame(table: Table) -> shapes.TableInfo:

@@ -56,7 +56,7 @@ class Context:
     def changed(self, change: Change) -> None:
         """Something was committed: wake whoever is watching, and keep nothing that may be old."""
         if change is EVERYTHING:
-            self.documents.views.forget()
+            self.documents.forget()
             self.pockets.forget()
             self.hub.wake_all()
             self.presence.ask()

@@ -1,5 +1,6 @@
 """What every request passes: limits, the check of its origin, safe headers, log and figures."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterable
@@ -11,11 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loyang.server.errors import Problem
-from loyang.server.logs import FIELDS, REPEATS, mark
+from loyang.server.logs import mark, tell
+from loyang.server.meter import Meter, Metered, current
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 
-from .limits import Limits, network
+from .limits import Account, Limits, kind_of, network
 
 log: Final = logging.getLogger("loyang.requests")
 
@@ -39,6 +41,7 @@ HEADERS: Final[list[tuple[bytes, bytes]]] = [
 NO_STORE: Final = (b"cache-control", b"no-store")
 SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 API: Final = "/api/"
+MOST_HELD: Final = 1_000
 
 
 class Guard:
@@ -49,6 +52,7 @@ class Guard:
         self.settings = settings
         self.limits = limits
         self.metrics = metrics
+        self.held = 0  # refusals that wait
         self.origins = {each.strip().rstrip("/") for each in settings.origins.split(",") if each}
         if settings.public_url:
             parts = urlsplit(settings.public_url)
@@ -59,6 +63,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
+        meter = Meter()
+        current.set(meter)
+        account: Account | None = None
         seen = {"status": 500}
         path: str = scope["path"]
         if self.settings.root_path:
@@ -74,25 +81,49 @@ class Guard:
             if message["type"] == "http.response.start":
                 seen["status"] = message["status"]
                 message["headers"] = [*message.get("headers", ()), *extra]
+            elif account is not None and message.get("more_body"):
+                account.settle(meter.spent)  # a stream, which may go on for hours
             await send(message)
 
         try:
             try:
+                account = self.admit(scope, path)
                 self.check(scope, path)
             except Problem as problem:
                 self.metrics.refused.labels(problem.code).inc()
+                if account is None:
+                    await self.hold(address_of(scope))
                 await problem.response()(scope, receive, send_safe)
                 return
-            await self.app(scope, self.measured(scope, receive, path), send_safe)
+            app = self.app(scope, self.measured(scope, receive, path), send_safe)
+            await Metered(app, meter)
         finally:
+            if account is not None:
+                account.close(meter.spent)
             self.note(scope, seen["status"], time.perf_counter() - began)
+
+    async def hold(self, address: str) -> None:
+        """A refusal waits a while; not where so many do that they would take too much memory."""
+        seconds = self.limits.hold(address)
+        if seconds and self.held < MOST_HELD:
+            self.held += 1
+            try:
+                await asyncio.sleep(seconds)
+            finally:
+                self.held -= 1
 
     # --- checks ----------------------------------------------------------------------------------
 
+    def admit(self, scope: Scope, path: str) -> Account:
+        """By what the address and the pocket have left; whether there is such a pocket or not."""
+        headers = scope["headers"]
+        secret = header(headers, b"authorization") or header(headers, b"cookie")
+        pocket = None if secret is None else hash(secret)  # it may be long
+        kind = kind_of(path, scope["query_string"])
+        return self.limits.open(address_of(scope), pocket, kind)
+
     def check(self, scope: Scope, path: str) -> None:
         headers = scope["headers"]
-        if API in path:
-            self.limits.requests.take(address_of(scope))
         length = header(headers, b"content-length")
         if length is not None and (not length.isdecimal() or int(length) > self.most(path)):
             raise self.too_large(path)
@@ -160,10 +191,8 @@ class Guard:
         table_id = scope.get("path_params", {}).get("table_id")
         if table_id:
             fields["table"] = mark(table_id)
-        extra: dict[str, Any] = {FIELDS: fields}
-        if status == HTTPStatus.TOO_MANY_REQUESTS:
-            extra[REPEATS] = fields["address"]
-        log.info("request", extra=extra)
+        repeats = fields["address"] if status == HTTPStatus.TOO_MANY_REQUESTS else None
+        tell(log, "request", fields, repeats)
 
 
 def below(root: str, path: str) -> str:

@@ -8,16 +8,18 @@ does the work here too): this reads its parameters by hand, to the same effect.
 import re
 from typing import Final
 
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from loyang.server.errors import problem_of
 
 from .bodies import Acting
+from .context import Context
 from .guard import header
 from .routes import play
 from .shared import JSON, PREFIX
@@ -31,7 +33,7 @@ ROUTE: Final = next(
 class Lane:
     """Everything else passes on to the app."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: FastAPI) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,7 +45,7 @@ class Lane:
             return
         scope["route"], scope["path_params"] = ROUTE, {"table_id": found[1]}
         try:
-            response = await act(Request(scope, receive), found[1])
+            response = await act(Request(scope, receive), self.app.state.context, found[1])
         except ClientDisconnect:
             return
         except Exception as fault:
@@ -54,12 +56,11 @@ class Lane:
         await response(scope, receive, send)
 
 
-async def act(request: Request, table_id: str) -> Response:
+async def act(request: Request, context: Context, table_id: str) -> Response:
     try:
         body = Acting.model_validate_json(await request.body())
     except ValidationError as fault:
         found = fault.errors(include_url=False, include_context=False)
         errors = [{**each, "loc": ("body", *each["loc"])} for each in found]
         raise RequestValidationError(errors) from fault
-    context = request.app.state.context
     return await play.act(request, context, table_id, body, request.headers.get("prefer"))

@@ -1,6 +1,8 @@
 """The built page: the files in the package's folder `web`."""
 
+import gzip
 import mimetypes
+from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -9,9 +11,15 @@ from fastapi import APIRouter, Request, Response
 
 from loyang.server.errors import Problem
 
+from .compression import WELL, accepts_gzip
+
 FOLDER = Path(str(files("loyang"))) / "web"
 FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
+# What is not compressed already, as pictures and fonts are.
+COMPRESSED = ("text/", "image/svg", "application/manifest+json", "application/json")
+# There are about a hundred, of a megabyte together.
+MOST_FILES = 500
 # Where the page's router has its pages; everything else must be a file.
 PAGES = ("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards")
 
@@ -33,9 +41,8 @@ def page_router(folder: Path = FOLDER) -> APIRouter:
     async def page(request: Request, path: str = "") -> Response:
         found = find(folder, path)
         if found is not None and found.name != "index.html":
-            kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
             keep = FOREVER if path.startswith("assets/") else AGAIN
-            return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": keep})
+            return file_response(request, found, {"Cache-Control": keep})
         root = request.scope.get("root_path", "")
         if not path or path.split("/", maxsplit=1)[0] in PAGES or path == "index.html":
             return index(folder, root)
@@ -44,6 +51,28 @@ def page_router(folder: Path = FOLDER) -> APIRouter:
         return index(folder, root, 404)  # drawn, and in the reader's language
 
     return router
+
+
+def file_response(request: Request, path: Path, headers: dict[str, str]) -> Response:
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    changed = path.stat().st_mtime_ns
+    if accepts_gzip(request.scope) and kind.startswith(COMPRESSED):
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        content = compressed(path, changed)
+    else:
+        content = plain(path, changed)
+    return Response(content, media_type=kind, headers=headers)
+
+
+@lru_cache(MOST_FILES)
+def plain(path: Path, changed: int) -> bytes:
+    return path.read_bytes()
+
+
+@lru_cache(MOST_FILES)
+def compressed(path: Path, changed: int) -> bytes:
+    """Once for all, and so as well as can be."""
+    return gzip.compress(plain(path, changed), WELL, mtime=0)
 
 
 def reads_pages(request: Request) -> bool:

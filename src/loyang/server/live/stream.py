@@ -1,14 +1,27 @@
 """One reader's stream of server-sent events, and how far it has got."""
 
 import asyncio
+from collections.abc import Mapping
 
 
 class Stream:
     """One open stream: what was sent last, and whether there is something to send."""
 
-    __slots__ = ("address", "beat", "presence", "seats", "table_id", "talk", "version", "wake")
+    __slots__ = (
+        "address",
+        "beat",
+        "marks",
+        "presence",
+        "seats",
+        "table_id",
+        "talk",
+        "version",
+        "wake",
+    )
 
-    def __init__(self, table_id: str, address: str, seats: tuple[int, ...]) -> None:
+    def __init__(
+        self, table_id: str, address: str, seats: tuple[int, ...], patches: bool = False
+    ) -> None:
         self.table_id = table_id
         self.address = address
         self.seats = seats  # present through this stream
@@ -17,6 +30,8 @@ class Stream:
         self.beat = False
         self.presence = False
         self.wake = asyncio.Event()
+        # Of the document sent last, for a reader who wants patches.
+        self.marks: Mapping[str, int] | None = {} if patches else None
 
     def read_last_id(self, text: str) -> None:
         """`17.3`: version and talk that the reader has; anything else means it has nothing."""

@@ -1,13 +1,18 @@
 """What a stream has not been sent yet, as its reader may see it."""
 
+from typing import Final
+
 from loyang.server.documents.base import encode
 from loyang.server.documents.entries import message_documents
 from loyang.server.documents.shapes import TalkNews
-from loyang.server.documents.table import TableDocuments
+from loyang.server.documents.table import TableDocuments, patch
 from loyang.server.tables.access import Viewer
 from loyang.server.tables.table import Table
 
 from .stream import Stream, event
+
+# Messages that a reader who was away is still sent.
+MOST_MISSED: Final = 1_000
 
 
 async def updates(stream: Stream, table: Table, viewer: Viewer, documents: TableDocuments) -> bytes:
@@ -16,7 +21,8 @@ async def updates(stream: Stream, table: Table, viewer: Viewer, documents: Table
     if stream.talk < 0 or stream.talk > table.row.talk:
         stream.talk = table.row.talk
     if stream.talk < table.row.talk:
-        messages = await documents.store.messages(table.id, stream.talk)
+        first = max(stream.talk, table.row.talk - MOST_MISSED)
+        messages = await documents.store.messages(table.id, first)
         stream.talk = max([stream.talk, *(message.number for message in messages)])
         readable = message_documents(table, viewer, messages)
         if readable:
@@ -24,7 +30,14 @@ async def updates(stream: Stream, table: Table, viewer: Viewer, documents: Table
             out = event("talk", data, stream.last_id)
     if stream.version != table.version:
         since = stream.version if 0 <= stream.version < table.version else table.version
-        document = await documents.present(table, viewer, since)
+        document = await documents.document(table, viewer, since)
+        name, data = "table", encode(document)
+        if stream.marks is not None:
+            seen = documents.views.of(table, viewer.seat)
+            patched, marks = patch(document, seen, stream.marks)
+            if stream.marks:  # the first of a stream is whole
+                name, data = "patch", patched
+            stream.marks = marks
         stream.version = table.version
-        out += event("table", document, stream.last_id)
+        out += event(name, data, stream.last_id)
     return out

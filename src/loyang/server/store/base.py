@@ -153,6 +153,10 @@ class StoreMismatch(StoreError):
     """The database, or a backup, is not one that this program can use."""
 
 
+# No table gets that far.
+LAST_VERSION: Final = 2**31 - 1
+
+
 def check_version(table: TableRow, entries: Sequence[Entry]) -> None:
     if table.version != len(entries):
         raise ValueError("a new table's version is the number of its entries")
@@ -193,7 +197,8 @@ class Store(ABC):
     async def seats(self, table_id: str) -> list[SeatRow]: ...
 
     @abstractmethod
-    async def entries(self, table_id: str, after: int = 0) -> list[Entry]: ...
+    async def entries(self, table_id: str, after: int = 0, upto: int = LAST_VERSION) -> list[Entry]:
+        """Those after one number, up to another."""
 
     @abstractmethod
     async def append(

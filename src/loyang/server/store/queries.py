@@ -7,7 +7,7 @@ from typing import Any
 
 from . import rows
 from .backup import dump, refill
-from .base import Entry, Message, SeatRow, Snapshot, Status, Store, TableRow
+from .base import LAST_VERSION, Entry, Message, SeatRow, Snapshot, Status, Store, TableRow
 
 
 class SqlStore(Store):
@@ -28,11 +28,12 @@ class SqlStore(Store):
     async def seats(self, table_id: str) -> list[SeatRow]:
         return [rows.seat_of(row) for row in await self._rows(rows.SEATS, table_id)]
 
-    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        return [rows.entry_of(row) for row in await self._rows(rows.ENTRIES, table_id, after)]
+    async def entries(self, table_id: str, after: int = 0, upto: int = LAST_VERSION) -> list[Entry]:
+        found = await self._rows(rows.ENTRIES, table_id, after, upto)
+        return [rows.entry_of(row) for row in found]
 
     async def snapshot(self, table_id: str, at_most: int | None = None) -> Snapshot | None:
-        limit = rows.LAST_VERSION if at_most is None else at_most
+        limit = LAST_VERSION if at_most is None else at_most
         found = await self._rows(rows.SNAPSHOT, table_id, limit)
         return rows.snapshot_of(found[0]) if found else None
 

@@ -20,7 +20,9 @@ MESSAGE: Final = "number, seat, name, text, spectators, at"
 
 ONE_TABLE: Final = f"SELECT {TABLE} FROM tables WHERE id = ?"
 SEATS: Final = f"SELECT {SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
-ENTRIES: Final = f"SELECT {ENTRY} FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+ENTRIES: Final = (
+    f"SELECT {ENTRY} FROM entries WHERE table_id = ? AND number > ? AND number <= ? ORDER BY number"
+)
 MESSAGES: Final = (
     f"SELECT {MESSAGE} FROM messages WHERE table_id = ? AND number > ? ORDER BY number"
 )
@@ -50,7 +52,6 @@ PURGEABLE: Final = (
 )
 # What is stored under a number: whether it is what we wanted to store there.
 KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
-LAST_VERSION: Final = 2**31 - 1
 # How many tables are purged in one transaction: play goes on in between.
 PURGE_STEP: Final = 100
 # Older snapshots serve only to undo far back, which can start from the beginning instead.

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from loyang.server.errors import Problem
 from loyang.server.logs import FIELDS, mark
+from loyang.server.meter import metered
 from loyang.server.store import Change, Conflict, Entry, Store
 
 from .log import Point
@@ -62,7 +63,7 @@ class TableCache:
         """From the store, once for all who ask at the same time."""
         task = self.loading.get(table_id)
         if task is None:
-            task = asyncio.create_task(self.read(table_id))
+            task = asyncio.create_task(metered(self.read(table_id)))
             self.loading[table_id] = task
             task.add_done_callback(lambda _: self.loaded(table_id, task))
         return await asyncio.shield(task)

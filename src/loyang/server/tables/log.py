@@ -7,6 +7,7 @@ points form a tree.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Final
 
 from loyang.engine.actions import Action
@@ -150,9 +151,12 @@ class Log:
             else:
                 self.undo_request = None
 
-    def counting(self) -> set[int]:
-        """The versions of the actions that have not been taken back."""
-        return set() if self.now is None else {point.version for point in self.now.back()}
+    def counting(self, first: int = 0) -> set[int]:
+        """The versions, from that one on, of the actions that have not been taken back."""
+        if self.now is None:
+            return set()
+        later = takewhile(lambda point: point.version >= first, self.now.back())
+        return {point.version for point in later}
 
 
 def actions_to(point: Point) -> list[Action]:

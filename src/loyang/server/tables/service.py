@@ -113,7 +113,8 @@ class TableService:
     ) -> bool:
         """Whether this very request was done already, and only its answer was lost."""
         wanted = commands.entry_key(table, version, actions, key)
-        return any(entry.key == wanted for entry in await self.store.entries(table.id, version))
+        stored = await self.store.entries(table.id, version, version + 1)
+        return any(entry.key == wanted for entry in stored)
 
     async def go_on(self, table: Table) -> None:
         """Ask the bots whose turn it is, give answers given in advance; not during a request."""

@@ -61,6 +61,8 @@ async def metrics(context: TheContext) -> Response:
     found = await context.store.counts()
     for status in STATUSES:
         context.metrics.tables.labels(status).set(found.get(status, 0))
+    for kind, price in context.limits.prices.known.items():
+        context.metrics.prices.labels(kind).set(price)
     context.metrics.streams.set(context.hub.count)
     context.metrics.games.set(len(context.cache.tables))
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

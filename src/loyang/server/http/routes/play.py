@@ -6,7 +6,6 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from msgspec import convert
 
 from loyang.engine.game import why_not
-from loyang.server.documents.entries import entry_documents
 from loyang.server.documents.shapes import LogAnswer, Reason, TableDocument, Versioned, WhyAnswer
 from loyang.server.errors import reason_document
 from loyang.server.http.bodies import Acting, Answering, Asking, Undoing
@@ -135,11 +134,7 @@ async def get_log(
 ) -> Response:
     """What happened."""
     table, who = await table_for(request, context, table_id, seat, after or 0)
-    stored = await context.store.entries(table_id, after or 0)
-    entries = [entry for entry in stored if entry.number <= table.version][:limit]
-    last = entries[-1].number if entries else table.version
-    told = entry_documents(table, entries, who.seat)
-    return reply(LogAnswer(table.version, last < table.version, told))
+    return raw(await context.documents.log(table, who.seat, after or 0, limit))
 
 
 @router.get(
@@ -156,14 +151,15 @@ async def live(
     table_id: TableId,
     seat: SeatQuery = None,
     last: Annotated[str | None, Query(max_length=40)] = None,
+    patches: bool = False,
     last_event_id: Annotated[str | None, Header(max_length=40)] = None,
 ) -> Response:
-    """Server-sent events: the table document after every change."""
+    """Server-sent events: the table document after every change, or what is new in it."""
     credentials = await credentials_for(request, context, table_id)
     table = await context.cache.get(table_id)
     who = await context.cache.check(table, lambda table: viewer(table, credentials, seat))
     present = () if who.own_seat is None else who.seats
-    stream = Stream(table_id, address(request), present)
+    stream = Stream(table_id, address(request), present, patches)
     stream.read_last_id(last_event_id or last or "")
     context.hub.open(stream)
 

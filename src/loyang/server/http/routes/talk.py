@@ -23,6 +23,7 @@ from loyang.server.tables.access import talking_seat
 
 router = APIRouter(prefix=PREFIX, tags=["talk"])
 MOST_MESSAGES = 200
+MOST_READ = 1_000
 
 
 @router.get(
@@ -39,7 +40,9 @@ async def get_talk(
 ) -> Response:
     """The last messages that this seat, or a spectator, may and wants to read."""
     table, who = await table_for(request, context, table_id, seat)
-    messages = await context.store.messages(table_id, after or 0)
+    # Some may not be for this reader, but no more are read for that.
+    first = max(after or 0, table.row.talk - MOST_READ)
+    messages = await context.store.messages(table_id, first)
     readable = message_documents(table, who, messages)[-MOST_MESSAGES:]
     return reply(TalkAnswer(table.row.talk, table.talk_on, readable))
 

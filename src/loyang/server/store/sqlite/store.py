@@ -16,6 +16,7 @@ from typing import Any, Final, Self, TypeVar
 
 from loyang.server.store import rows
 from loyang.server.store.base import (
+    LAST_VERSION,
     Conflict,
     Entry,
     Holder,
@@ -133,10 +134,11 @@ class SqliteStore(SqlStore):
             row = connection.execute(rows.ONE_TABLE, (table_id,)).fetchone()
             if row is None:
                 return None
+            since = (table_id, after, LAST_VERSION)
             return Loaded(
                 rows.table_of(row),
                 [rows.seat_of(row) for row in connection.execute(rows.SEATS, (table_id,))],
-                [rows.entry_of(row) for row in connection.execute(rows.ENTRIES, (table_id, after))],
+                [rows.entry_of(row) for row in connection.execute(rows.ENTRIES, since)],
             )
 
         return await self._read(ask)

@@ -1,7 +1,7 @@
 """One thread that writes a SQLite file: whatever waits is committed together.
 
-Durability costs one flush of the disk per commit, whatever is in it. Every request runs inside a
-savepoint, so that a refused one leaves nothing behind and disturbs no other.
+Durability costs one flush of the disk per commit, whatever is in it. A refused request leaves
+nothing behind and disturbs no other: that is rare, so it is the refusal that costs something.
 """
 
 import asyncio
@@ -120,21 +120,31 @@ class Writer:
         return batch, True
 
     def _write(self, connection: sqlite3.Connection, batch: list[Waiting]) -> None:
-        if not batch:
-            return
-        connection.execute("BEGIN IMMEDIATE")
-        for waiting in batch:
-            connection.execute("SAVEPOINT request")
+        """All of them in one transaction; a refused one is left out, and the others begin again."""
+        waiting = batch
+        while waiting:
+            connection.execute("BEGIN IMMEDIATE")
+            refused = self._run_requests(connection, waiting)
+            if refused is None:
+                self._check()
+                connection.execute("COMMIT")
+                return
+            connection.execute("ROLLBACK")
+            waiting = [each for each in waiting if each is not refused]
+
+    def _run_requests(
+        self, connection: sqlite3.Connection, waiting: list[Waiting]
+    ) -> Waiting | None:
+        """The first one that is refused, if any."""
+        for each in waiting:
             try:
-                waiting.result, waiting.change = waiting.request(connection)
+                each.result, each.change = each.request(connection)
             except sqlite3.Error:
                 raise  # the disk is full or broken: no use to go on
-            except Exception as error:  # refused: its caller alone is told
-                waiting.error = error
-                connection.execute("ROLLBACK TO request")
-            connection.execute("RELEASE request")
-        self._check()
-        connection.execute("COMMIT")
+            except Exception as error:  # its caller alone is told
+                each.error = error
+                return each
+        return None
 
     def _glance(self, connection: sqlite3.Connection) -> None:
         now = time.monotonic()
