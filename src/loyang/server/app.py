@@ -11,6 +11,7 @@ from loyang import __version__
 from . import errors
 from .documents import shapes
 from .http import pages
+from .http.blocks import Blocks
 from .http.context import Context
 from .http.guard import Guard
 from .http.lane import Lane
@@ -27,12 +28,13 @@ DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with e
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The app. Its store is opened when the server starts, and closed when it ends."""
     settings = settings or Settings()
-    limits, metrics = Limits(settings), Metrics()
+    limits, blocks, metrics = Limits(settings), Blocks(), Metrics()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with await open_store(settings.db or None) as store:
-            context = Context(settings, store, limits, metrics)
+            await store.serve()
+            context = Context(settings, store, limits, blocks, metrics)
             app.state.context = context
             await context.open()
             try:
@@ -57,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
     app.add_middleware(Lane)
-    app.add_middleware(Guard, settings=settings, limits=limits, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, limits=limits, blocks=blocks, metrics=metrics)
     describe_documents(app)
     return app
 

@@ -15,6 +15,7 @@ from loyang.server.logs import FIELDS, REPEATS, mark
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 
+from .blocks import Blocks
 from .limits import Limits, network
 
 log: Final = logging.getLogger("loyang.requests")
@@ -44,8 +45,11 @@ API: Final = "/api/"
 class Guard:
     """A plain ASGI layer: it costs next to nothing, and streams pass through it untouched."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, blocks: Blocks, metrics: Metrics
+    ) -> None:
         self.app = app
+        self.blocks = blocks
         self.settings = settings
         self.limits = limits
         self.metrics = metrics
@@ -92,6 +96,7 @@ class Guard:
     def check(self, scope: Scope, path: str) -> None:
         headers = scope["headers"]
         if API in path:
+            self.blocks.check("address", address_of(scope))
             self.limits.requests.take(address_of(scope))
         length = header(headers, b"content-length")
         if length is not None and (not length.isdecimal() or int(length) > self.most(path)):
