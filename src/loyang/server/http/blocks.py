@@ -12,7 +12,7 @@ from loyang.server.store import Block, Store, StoreError
 log: Final = logging.getLogger("loyang.blocks")
 
 # Seconds between looks at the store.
-LOOK: Final = 5.0
+LOOK: Final = 2.0
 
 
 class Blocks:
