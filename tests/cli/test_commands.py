@@ -17,7 +17,9 @@ from loyang.words import Words
 
 from .kit import Line, complaint, half_a_game, process
 
-COMMANDS = "play replay show bots serve work backup restore purge sim arena train bench".split()
+COMMANDS = (
+    "play replay show bots serve work backup restore purge admin sim arena train bench".split()
+)
 
 # --- mistakes ------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ def play_along(made: Made, seed: str, players: int, introductory: bool = False) 
     document = made.spectator.look()
     assert document["table"]["status"] == "over"
     assert document["table"]["seed"] == seed
-    assert document["table"]["commitment"] == commitment(seed)
+    assert document["table"]["commitment"] == commitment(seed, record["salt"])
     assert document["result"] == record["result"]
 
 

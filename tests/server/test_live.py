@@ -157,7 +157,7 @@ def test_talk_comes_without_the_table(server: Server) -> None:
 
 
 def test_a_seat_with_a_new_secret_hears_no_more(server: Server) -> None:
-    made = server.new_table(mine(), FRIEND).begin()
+    made = server.new_table(mine(), FRIEND)
     with made.invited[0].listening() as ear:
         ear.next()
         made.host.ok("POST", "/seats/1/invitation")

@@ -1,6 +1,7 @@
 """Games of an older version of the package, whose rules were others, under the rules of today.
 
-The older package is a copy of this one with a lower version and more cash at the start (R1.3).
+The older package is a copy of this one with a lower version, more cash at the start (R1.3) and
+another rule: every step on the path costs 1 (R5.28).
 It serves its games in a process of its own.
 """
 
@@ -10,6 +11,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,12 +19,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import httpx
+import psycopg
 import pytest
 
 import loyang
 from loyang.cli import main
 from loyang.engine.state import RULES_VERSION
-from loyang.server.store import Entry, open_store
+from loyang.server.store import Entry, is_postgres, open_store
+from loyang.server.store.queries import SqlStore
 
 from .kit import PATIENCE, Document, Player, Server, mine, running
 
@@ -32,6 +36,7 @@ CHANGES = {
         f"RULES_VERSION: Final = {RULES_VERSION}",
         f"RULES_VERSION: Final = {OLDER}",
     ),
+    "engine/turn_end.py": ("return space + 1 if steps else 1", "return 1"),
     "engine/cards.py": ("START_CASH: Final = 10", "START_CASH: Final = 13"),
 }
 
@@ -92,6 +97,7 @@ class Left(NamedTuple):
     finished: Document
     end: Document
     record: str
+    figures: Document
 
 
 @pytest.fixture(scope="module")
@@ -107,15 +113,22 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Left]:
         solo = http.post("/tables", json={"seats": [mine()], "seed": "older"}).json()
         end = play(http, solo, 10_000)
         record = http.get(f"/tables/{solo['id']}/record.txt").text
+        figures = http.get(f"/tables/{solo['id']}/statistics").json()
     with running(db=db) as server:
-        yield Left(server, going, seen, solo, end, record)
+        yield Left(server, going, seen, solo, end, record, figures)
+
+
+def without_prices(document: Document) -> Document:
+    """The view, but for the prices of steps, which are those of today's rules."""
+    view: Document = document["view"]
+    return {**view, "seats": [{**seat, "path": None} for seat in view["seats"]]}
 
 
 def test_a_running_game_goes_on_where_it_was(left: Left) -> None:
     player = Player(left.server, left.running["id"], left.running["secret"])
     document = player.look()
     assert document["version"] == left.seen["version"]
-    assert document["view"] == left.seen["view"]
+    assert without_prices(document) == without_prices(left.seen)
     assert document["options"] == left.seen["options"]
     assert player.ok("GET", "/log")["version"] == left.seen["version"]
     assert "older rules" in player.refused("GET", at=5)["detail"]
@@ -127,11 +140,17 @@ def test_a_finished_game_shows_its_end_and_refuses_the_rest_clearly(left: Left) 
     player = Player(left.server, left.finished["id"], left.finished["secret"])
     document = player.look()
     assert document["result"] == left.end["result"]
-    assert document["view"] == left.end["view"]
-    for path, query in (("", {"at": 5}), ("/statistics", {})):
-        problem = player.refused("GET", path, **query)
-        assert (problem["code"], problem["status"]) == ("no-such-version", 404)
-        assert "older rules" in problem["detail"]
+    assert without_prices(document) == without_prices(left.end)
+    problem = player.refused("GET", at=5)
+    assert (problem["code"], problem["status"]) == ("no-such-version", 404)
+    assert "older rules" in problem["detail"]
+
+
+def test_bug_the_figures_of_a_finished_game_were_lost_with_its_rules(left: Left) -> None:
+    player = Player(left.server, left.finished["id"], left.finished["secret"])
+    assert player.ok("GET", "/statistics") == left.figures
+    steps = [each["seats"][0]["spent"].get("stepped", 0) for each in left.figures["rounds"]]
+    assert any(steps)
 
 
 def test_its_record_is_still_that_of_its_own_rules(left: Left) -> None:
@@ -197,6 +216,59 @@ def test_a_turn_that_the_rules_cut_off_goes_on_from_its_last_possible_action(db:
         assert Player(server, others.id, others.host.secret).look()["table"]["marks"] == [
             "seed-chosen"
         ]
+
+
+def forget_how_it_went(db: str, table_id: str) -> None:
+    """No snapshot, and a log that no rules ever allowed: nothing is left to show."""
+    if is_postgres(db):
+        with psycopg.connect(db) as connection:
+            connection.execute("DELETE FROM loyang.snapshots WHERE table_id = %s", (table_id,))
+    else:
+        with sqlite3.connect(db) as file:
+            file.execute("DELETE FROM snapshots WHERE table_id = ?", (table_id,))
+        file.close()
+
+
+def test_a_game_that_cannot_be_shown_hides_no_other(db: str) -> None:
+    with running(db=db) as server:
+        pocket = httpx.Client(base_url=server.api, headers={"Origin": server.url})
+        body = {"seats": [mine()], "seed": "cut off", "public": True}
+        lost, kept = (pocket.post("/tables", json=body).json()["id"] for _ in range(2))
+        cookies = pocket.cookies
+        pocket.close()
+    asyncio.run(forbidden_now(db, lost))
+    forget_how_it_went(db, lost)
+    with running(db=db) as server, httpx.Client(base_url=server.api, cookies=cookies) as pocket:
+        assert pocket.get(f"/tables/{lost}").json()["code"] == "no-such-version"
+        games = pocket.get("/my/games").json()["games"]
+        assert [each["id"] for each in games] == [kept]
+        tables = pocket.get("/tables").json()["tables"]
+        assert {each["id"] for each in tables} == {lost, kept}
+        assert pocket.get(f"/tables/{kept}").json()["table"]["status"] == "playing"
+
+
+def test_figures_are_kept_of_games_that_ended_when_none_were(db: str) -> None:
+    with running(db=db) as server:
+        made = server.new_table(mine(), seed="figures")
+        made.host.ok("POST", "/close")
+        figures = made.host.ok("GET", "/statistics")
+    asyncio.run(forget_figures(db, made.id))
+    with running(db=db) as server:
+        assert Player(server, made.id, None).ok("GET", "/statistics") == figures
+    assert asyncio.run(kept_figures(db, made.id)) is not None
+
+
+async def forget_figures(db: str, table_id: str) -> None:
+    """As in a database from before."""
+    async with await open_store(db) as store:
+        assert isinstance(store, SqlStore)
+        await store._execute("DELETE FROM statistics WHERE table_id = ?", table_id)
+        assert await store.without_statistics(5) == [table_id]
+
+
+async def kept_figures(db: str, table_id: str) -> str | None:
+    async with await open_store(db) as store:
+        return await store.statistics(table_id)
 
 
 def test_an_ended_game_that_cannot_be_replayed_is_shown_from_its_snapshot(db: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from loyang import Record, Recorder, deciders
+from loyang.engine.chance import commitment
 
 from .kit import FRIEND, Document, Made, Server, bot, choose, mine, someone_asked
 
@@ -39,6 +40,20 @@ def test_the_seed_is_hidden_until_the_end_and_fits_the_hash_shown_before(server:
     seed = made.spectator.ok("GET", "/record")["seed"]
     assert len(seed) == 32
     assert hashlib.sha256(b"loyang seed\0" + seed.encode()).hexdigest() == hidden["commitment"]
+
+
+def test_bug_a_chosen_seed_could_be_guessed_from_its_hash(either_server: Server) -> None:
+    made, twin = (either_server.new_table(mine(), FRIEND, seed="x").begin() for _ in range(2))
+    hidden = made.host.look()["table"]
+    assert (hidden["seed"], hidden["salt"]) == (None, None)
+    assert hidden["commitment"] != commitment("x")
+    assert hidden["commitment"] != twin.host.look()["table"]["commitment"]
+    made.host.ok("POST", "/close")
+    record = made.spectator.ok("GET", "/record")
+    assert commitment("x", record["salt"]) == record["commitment"] == hidden["commitment"]
+    text = b"loyang seed\0" + record["salt"].encode() + b"\0x"
+    assert hashlib.sha256(text).hexdigest() == hidden["commitment"]
+    assert made.spectator.look()["table"]["salt"] == record["salt"]
 
 
 def test_the_record_is_the_whole_game(finished: Made) -> None:

@@ -1,10 +1,13 @@
 """Several people at one table."""
 
+import subprocess
+import sys
+
 from playwright.sync_api import expect
 
 from loyang import deciders
 
-from .conftest import Browsers
+from .conftest import Browsers, Server
 from .hands import Visitor
 from .twin import Twin, asked
 
@@ -138,3 +141,35 @@ def test_bots_play_a_game_to_its_end_while_one_watches(anna: Visitor) -> None:
     broken = anna.page.get_by_role("heading", name="Something went wrong")
     expect(title.or_(broken)).to_be_visible(timeout=0)
     expect(title).to_be_visible()
+
+
+def test_a_player_ends_the_other_devices_of_a_seat(browsers: Browsers) -> None:
+    anna = browsers.visitor()
+    twin = Twin(anna, 2, seed="devices")
+    phone, laptop = join(browsers, twin, 1), join(browsers, twin, 1)
+    phone.forgiven = laptop.forgiven = ("401", "403")
+    for person in (phone, laptop):
+        person.go(f"t/{twin.id}")
+        person.shows(twin.version)
+    laptop.button("Menu").click()
+    laptop.page.get_by_text("Devices with your seat").click()
+    devices = laptop.page.locator("details", has_text="Devices with your seat").locator("p")
+    expect(devices).to_have_count(2)
+    laptop.button("End all others").click()
+    expect(devices).to_have_count(1)
+    expect(devices).to_contain_text("this one")
+    expect(phone.page.get_by_role("heading", level=1)).to_be_visible()  # it says what happened
+    assert laptop.document(twin.id)["you"]["seats"] == [1]
+
+
+def test_what_the_operator_does_is_told_to_the_players(browsers: Browsers, server: Server) -> None:
+    anna = browsers.visitor()
+    twin = Twin(anna, 2, seed="operator")
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    db = str(server.settings["db"])
+    command = [sys.executable, "-m", "loyang", "admin", "show", twin.id, "--truth", "--db", db]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    anna.shows(twin.version + 1)
+    anna.button("Log").click()
+    anna.sees("The operator has looked at all cards.")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from loyang import __version__, compiled
 from loyang.words import BrokenLanguage, UnknownLanguage, Words, languages, preferred_language
 
+from .admin_options import add_admin
 from .faults import Complaint
 from .game_options import add_play, add_replay, add_show
 from .options import Parser
@@ -87,6 +88,7 @@ def make_parser(words: Words) -> argparse.ArgumentParser:
     command("backup", add_backup, later("serve", "backup"))
     command("restore", add_restore, later("serve", "restore"))
     command("purge", add_purge, later("serve", "purge"))
+    command("admin", add_admin, later("admin", "admin"))
     command("sim", add_sim, later("sim", "simulate"))
     command("arena", add_arena, later("arena", "arena"))
     command("train", add_train, later("train", "train"))

@@ -25,7 +25,8 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, *, words: Words | None = None, **settings: Any) -> None:
-        settings["formatter_class"] = partial(Formatter, words=words or Words())
+        self.words = words or Words()
+        settings["formatter_class"] = partial(Formatter, words=self.words)
         super().__init__(**settings)
 
     def error(self, message: str) -> NoReturn:

@@ -55,11 +55,12 @@ def serve(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
 
-    async def nothing(store: Store) -> None:
-        """The store can be opened: better to know before than after the start."""
+    async def check(store: Store) -> None:
+        """The store can be opened, and is ours: better to know before than after the start."""
+        await store.serve()
         await store.health()
 
-    with_store(settings, nothing)
+    with_store(settings, check)
     listener = listen(settings)
     logs.set_up(settings.log_level)
     address = page_address(settings, listener)

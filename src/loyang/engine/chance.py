@@ -19,9 +19,13 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
-def commitment(seed: str) -> str:
-    """A hash that can be shown before the game, to prove afterwards that the seed was fixed."""
-    return hashlib.sha256(b"loyang seed\0" + _bytes(seed)).hexdigest()
+def commitment(seed: str, salt: str = "") -> str:
+    """A hash that can be shown before the game, to prove afterwards that the seed was fixed.
+
+    A short seed needs a salt, kept secret as long as the seed: else it is found by trying.
+    """
+    salted = _bytes(salt) + b"\0" if salt else b""
+    return hashlib.sha256(b"loyang seed\0" + salted + _bytes(seed)).hexdigest()
 
 
 def _bytes(seed: str) -> bytes:

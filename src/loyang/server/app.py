@@ -12,6 +12,7 @@ from loyang import __version__
 from . import errors
 from .documents import shapes
 from .http import pages
+from .http.blocks import Blocks
 from .http.compression import Compression
 from .http.context import Context
 from .http.guard import Guard
@@ -29,12 +30,13 @@ DESCRIPTION = "Tables, seats and games of Loyang. docs/API.md explains it with e
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The app. Its store is opened when the server starts, and closed when it ends."""
     settings = settings or Settings()
-    limits, metrics = Limits(settings), Metrics()
+    limits, blocks, metrics = Limits(settings), Blocks(), Metrics()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with await open_store(settings.db or None) as store:
-            context = Context(settings, store, limits, metrics)
+            await store.serve()
+            context = Context(settings, store, limits, blocks, metrics)
             app.state.context = context
             await context.open()
             try:
@@ -51,7 +53,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.settings, app.state.limits, app.state.metrics = settings, limits, metrics
+    app.state.settings, app.state.limits = settings, limits
+    app.state.blocks, app.state.metrics = blocks, metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
     for each in (play, tables, seats, talk, me, records, operations):
@@ -68,7 +71,7 @@ def guarded(app: FastAPI) -> ASGIApp:
     Outside of the framework's layers, which an action then need not pass.
     """
     state = app.state
-    return Guard(Compression(Lane(app)), state.settings, state.limits, state.metrics)
+    return Guard(Compression(Lane(app)), state.settings, state.limits, state.blocks, state.metrics)
 
 
 def describe_documents(app: FastAPI) -> None:

@@ -16,6 +16,7 @@ POSITIVE = (
     "most_body",
     "most_record",
     "most_tables",
+    "tables_each",
     "most_connections",
     "connections_each",
     "most_streams",
@@ -87,6 +88,19 @@ class Settings:
     most_body: int = setting(65_536, "bytes of a request")
     most_record: int = setting(262_144, "bytes of a game's record that is imported")
     most_tables: int = setting(100_000, "tables")
+    tables_each: int = setting(
+        1_000, "tables that one address (that is not a proxy's) may make in thirty days"
+    )
+    open_days: float = setting(
+        30.0,
+        "days after which a table is removed whose game never began and which nobody touches; "
+        "0: never",
+    )
+    idle_days: float = setting(
+        0.0,
+        "days after which a game that nobody touches is closed, and as many after which one that "
+        "is over or closed is removed; 0: never",
+    )
     most_connections: int = setting(
         12_000, "connections of one process; fewer where the system allows it fewer files"
     )

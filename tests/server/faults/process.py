@@ -41,10 +41,11 @@ class Process:
         self.launch()
         self.await_ready()
 
-    def launch(self) -> None:
+    def launch(self, **settings: str) -> None:
         path = [str(self.packages)] if self.packages else []
         path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
-        environment = {**os.environ, **ENVIRONMENT, "PYTHONPATH": os.pathsep.join(path)}
+        environment = {**os.environ, **ENVIRONMENT, **settings}
+        environment["PYTHONPATH"] = os.pathsep.join(path)
         if not path:
             del environment["PYTHONPATH"]
         with self.log.open("a") as log:
@@ -88,10 +89,11 @@ class Process:
 
 
 @contextlib.contextmanager
-def serving(*servers: Process) -> Iterator[None]:
+def serving(*servers: Process, **settings: str) -> Iterator[None]:
+    """`settings` as variables of the environment."""
     try:
         for server in servers:
-            server.launch()
+            server.launch(**settings)
         for server in servers:
             server.await_ready()
         yield

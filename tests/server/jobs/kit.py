@@ -4,7 +4,7 @@ import asyncio
 import os
 import secrets
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from loyang import apply, deciders, free_actions, legal_actions, new_game, parse, view
@@ -33,6 +33,14 @@ class Riddle(list[Action]):
             while True:
                 signal.pause()
         return super().__iter__()
+
+
+def die_at_times(folder: Path, times: Sequence[int]) -> None:
+    """In a new process, which ends at once if it is one of these, counted from 1."""
+    number = len([*folder.glob("start-*")]) + 1
+    (folder / f"start-{number}").touch()
+    if number in times:
+        os._exit(1)
 
 
 async def reader_of(sign: Path) -> int:

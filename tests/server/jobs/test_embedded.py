@@ -5,16 +5,17 @@ import select
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from loyang import deciders
-from loyang.server.jobs import EmbeddedJobs
+from loyang.server.jobs import EmbeddedJobs, thinkers
 from loyang.server.jobs.thinkers import Thinker
 from loyang.server.store import Store, StoreUnavailable
 
-from .kit import StoredGame, reader_of
+from .kit import StoredGame, die_at_times, reader_of
 
 pytestmark = pytest.mark.anyio
 
@@ -60,6 +61,38 @@ async def test_a_killed_process_is_replaced_and_its_job_done(store: Store, tmp_p
     assert game.answers == [(table_id, 0, seat)]
     assert len(await store.entries(table_id)) == 1
     await jobs.close()
+
+
+async def test_bug_a_bots_turn_was_dropped_when_its_new_process_died_at_once(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "_settle_in", partial(die_at_times, tmp_path, (2, 3)))
+    game = StoredGame(store, riddle=tmp_path / "sign")
+    jobs = EmbeddedJobs(game, processes=1)
+    await jobs.start()
+    table_id = await game.deal()
+    seat = deciders((await game.state(table_id))[0])[0]
+    await jobs.ask(table_id, 0, seat)
+    os.kill(await reader_of(tmp_path / "sign"), signal.SIGKILL)
+    await game.answered.wait()
+    await jobs.close()
+    assert game.answers == [(table_id, 0, seat)]
+    assert len([*tmp_path.glob("start-*")]) == 4
+
+
+async def test_a_server_starts_although_its_bots_processes_do_not(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "_settle_in", partial(die_at_times, tmp_path, (1, 2)))
+    game = StoredGame(store)
+    jobs = EmbeddedJobs(game, processes=1)
+    await jobs.start()
+    table_id = await game.deal()
+    seat = deciders((await game.state(table_id))[0])[0]
+    await jobs.ask(table_id, 0, seat)
+    await game.answered.wait()
+    await jobs.close()
+    assert game.answers == [(table_id, 0, seat)]
 
 
 async def test_while_a_bot_thinks_the_event_loop_and_other_bots_go_on(

@@ -59,6 +59,8 @@ class Names:
         """Ids, secrets and codes that were made for this answer."""
         for token in re.findall(r"loyang_pocket=([\w-]+)", answer.headers.get("set-cookie", "")):
             self.learn("pocket", token)
+        for salt in re.findall(rb'"salt":"([0-9a-f]{32})"', answer.content):
+            self.learn("salt", salt.decode())
         for seed in re.findall(rb'"seed_chosen":false,"seed":"([0-9a-f]{32})"', answer.content):
             self.learn("seed", seed.decode())
         if answer.status_code != httpx.codes.CREATED:
@@ -68,7 +70,7 @@ class Names:
             self.learn("table", made["id"])
             self.learn("beginning of table", made["id"][:8])  # names a downloaded file
         table = made.get("document", {}).get("table", {})
-        if table and not table["seed_chosen"] and not table["imported"]:
+        if table and not table["imported"]:
             self.learn("commitment", table["commitment"])
         for each in (made, *made.get("invitations", ())):
             if "secret" in each:

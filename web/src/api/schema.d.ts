@@ -283,10 +283,53 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description A new secret for a seat; the old one is void at once, and the log says so.
+         * @description A new secret for a seat; the old one is void at once, and the log and the record say so.
          */
         post: operations["invite_api_v1_tables__table_id__seats__seat__invitation_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Devices
+         * @description The browsers that hold the seat's secret.
+         */
+        get: operations["list_devices_api_v1_tables__table_id__seats__seat__devices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Device
+         * @description One browser, or all `others` than this one, hold the seat no more.
+         *
+         *     The seat gets a new secret: whoever kept the link that led there has nothing left either. The
+         *     other browsers have the new one in their pockets already.
+         */
+        delete: operations["end_device_api_v1_tables__table_id__seats__seat__devices__device__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1425,13 +1468,15 @@ export interface components {
             hot_seat: boolean;
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             created: string;
-            /** @description SHA-256 of `loyang seed`, a zero byte and the seed, from the beginning */
+            /** @description from the beginning: SHA-256 of `loyang seed`, a zero byte and the seed; where it was chosen, salt and a zero byte stand before it */
             commitment: string;
             seed_chosen: boolean;
             /** @description once the game has ended, so that anyone can check it */
             seed: string | null;
+            /** @description comes with the seed; empty where the seed was drawn */
+            salt: string | null;
             imported: boolean;
-            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `bot-took-over`, `rules-changed` */
+            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, `rules-changed` */
             marks: string[];
         };
         /**
@@ -1544,7 +1589,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "closed";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "closed" | "operator";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -1553,6 +1598,8 @@ export interface components {
             bot?: string;
             to?: number;
             grade?: string;
+            /** @description who did it, if not the seat: host, others, operator, expiry */
+            by?: string;
             agree?: boolean;
             on?: boolean;
             foreman?: components["schemas"]["SeatForemanWish"];
@@ -1689,6 +1736,8 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             changed: string;
+            /** @description when it will be closed, or removed if it is not in play, unless somebody touches it */
+            expires: string | null;
             mine: number[];
             host: boolean;
             asked: number[];
@@ -1795,12 +1844,44 @@ export interface components {
             host: boolean;
         };
         /**
+         * DeviceInfo
+         * @description A browser that holds a seat's secret.
+         */
+        DeviceInfo: {
+            id: string;
+            /** @description of browser and system, as `Firefox, Android`; may be empty */
+            name: string;
+            /** @description in UTC, as 2026-01-31T18:00:00Z */
+            added: string;
+            /** @description when it was last used, to the hour */
+            seen: string;
+            /** @description the one that asks */
+            this: boolean;
+        };
+        /**
+         * DevicesAnswer
+         * @description The browsers that hold a seat's secret; programs that send it are not among them.
+         */
+        DevicesAnswer: {
+            devices: components["schemas"]["DeviceInfo"][];
+        };
+        /**
+         * RenewedAnswer
+         * @description A seat's new secret, and the browsers that hold it.
+         */
+        RenewedAnswer: {
+            secret: string;
+            link: string;
+            devices: components["schemas"]["DeviceInfo"][];
+        };
+        /**
          * RecordAnswer
          * @description A finished game.
          */
         RecordAnswer: {
             record: string;
             seed: string;
+            salt: string;
             commitment: string;
             marks: string[];
             result: components["schemas"]["Result"] | null;
@@ -3165,6 +3246,179 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
+            /** @description seat-present, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    list_devices_api_v1_tables__table_id__seats__seat__devices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    end_device_api_v1_tables__table_id__seats__seat__devices__device__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewedAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-device, no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
             /** @description table-over */
             409: {
                 headers: {
@@ -3255,7 +3509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description table-over */
+            /** @description seat-present, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3581,7 +3835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description foreign-seat */
+            /** @description foreign-seat, muted */
             403: {
                 headers: {
                     [name: string]: unknown;

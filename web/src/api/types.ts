@@ -39,6 +39,7 @@ export type Message = Shapes["Message"];
 export type Listed = Shapes["TableSummary"];
 export type MyGame = Shapes["MyGame"];
 export type BotInfo = Shapes["Bot"];
+export type Device = Shapes["DeviceInfo"];
 export type Invitation = Shapes["Invitation"];
 export type Created = Shapes["NewTableAnswer"];
 export type Statistics = Shapes["StatisticsAnswer"];

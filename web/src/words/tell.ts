@@ -180,12 +180,12 @@ function seatless(key: string, event: GameEvent): string {
 
 export function entryText(entry: Entry, names: Names): string {
   const args: Args = { who: entry.seat === null ? "" : (entry.name ?? names(entry.seat)) };
-  if (entry.kind === "seat") return t(`entry.seat.${entry.what}`, args);
-  if (entry.kind === "undo") {
-    const key = `entry.undo.${entry.grade}`;
-    return t(words.has(key) ? key : "entry.undo", args);
-  }
-  return t(`entry.${entry.kind}`, { ...args, agree: String(entry.agree), on: String(entry.on) });
+  const key = `entry.${entry.kind}.${entry.what ?? entry.grade ?? entry.by}`;
+  return t(words.has(key) ? key : `entry.${entry.kind}`, {
+    ...args,
+    agree: String(entry.agree),
+    on: String(entry.on),
+  });
 }
 
 /** What is asked, said to the one who is asked or to everyone else. Nothing is offered that there is not. */

@@ -57,7 +57,9 @@ def summary(
     )
 
 
-def my_game(table: Table, credentials: Credentials, connected: Collection[int]) -> shapes.MyGame:
+def my_game(
+    table: Table, credentials: Credentials, connected: Collection[int], expires: float | None
+) -> shapes.MyGame:
     """A table in the list of my games: whose turn it is, and how much has happened since mine."""
     mine = credentials.seats(table)
     since = max([table.log.last_own.get(seat, 0) for seat in mine], default=0)
@@ -65,6 +67,7 @@ def my_game(table: Table, credentials: Credentials, connected: Collection[int]) 
     return shapes.MyGame(
         **structs.asdict(summary(table.row, table.seats, connected)),
         changed=instant(table.log.changed or table.row.created),
+        expires=None if expires is None else instant(expires),
         mine=list(mine),
         host=credentials.host(table),
         asked=asked,

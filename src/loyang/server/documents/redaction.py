@@ -36,6 +36,11 @@ def visible_seed(table: Table) -> str | None:
     return table.row.seed if table.ended else None
 
 
+def visible_salt(table: Table) -> str | None:
+    """With it, a seed that somebody chose could be guessed."""
+    return table.options.get("salt", "") if table.ended else None
+
+
 def visible_wishes(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     """A seat's wishes are its owner's alone."""
     return None if viewer.own_seat is None else wishes_of(table, viewer.own_seat)

@@ -53,7 +53,9 @@ Status = Literal["open", "playing", "over", "closed"]
 Variant = Literal["standard", "introductory"]
 UndoPolicy = Literal["none", "free", "consent"]
 SeatKind = Literal["human", "open", "bot"]
-EntryKind = Annotated[str, one_of("seat started action undo ask answer talk wish closed".split())]
+EntryKind = Annotated[
+    str, one_of("seat started action undo ask answer talk wish closed operator".split())
+]
 
 
 class Shape(Struct, forbid_unknown_fields=True):
@@ -429,16 +431,22 @@ class TableInfo(Shape):
     hot_seat: bool
     created: Instant
     commitment: Annotated[
-        str, says("SHA-256 of `loyang seed`, a zero byte and the seed, from the beginning")
+        str,
+        says(
+            "from the beginning: SHA-256 of `loyang seed`, a zero byte and the seed; where it was "
+            "chosen, salt and a zero byte stand before it"
+        ),
     ]
     seed_chosen: bool
     seed: Annotated[str | None, says("once the game has ended, so that anyone can check it")]
+    salt: Annotated[str | None, says("comes with the seed; empty where the seed was drawn")]
     imported: bool
     marks: Annotated[
         list[str],
         says(
             "what a reader of the record should know: `seed-chosen`, `undone-alone`, "
-            "`undone-by-consent`, `bot-took-over`, `rules-changed`"
+            "`undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, "
+            "`rules-changed`"
         ),
     ]
 
@@ -531,6 +539,10 @@ class Entry(Shape):
     bot: str | UnsetType = UNSET
     to: int | UnsetType = UNSET
     grade: str | UnsetType = UNSET
+    by: (
+        Annotated[str, says("who did it, if not the seat: host, others, operator, expiry")]
+        | UnsetType
+    ) = UNSET
     agree: bool | UnsetType = UNSET
     on: bool | UnsetType = UNSET
     foreman: SeatForemanWish | UnsetType = UNSET
@@ -630,6 +642,10 @@ class MyGame(TableSummary):
     """A table in the list of my games."""
 
     changed: Instant
+    expires: Annotated[
+        str | None,
+        says("when it will be closed, or removed if it is not in play, unless somebody touches it"),
+    ]
     mine: list[int]
     host: bool
     asked: list[int]
@@ -722,11 +738,36 @@ class SessionAnswer(Shape):
     host: bool
 
 
+class DeviceInfo(Shape):
+    """A browser that holds a seat's secret."""
+
+    id: str
+    name: Annotated[str, says("of browser and system, as `Firefox, Android`; may be empty")]
+    added: Instant
+    seen: Annotated[str, says("when it was last used, to the hour")]
+    this: Annotated[bool, says("the one that asks")]
+
+
+class DevicesAnswer(Shape):
+    """The browsers that hold a seat's secret; programs that send it are not among them."""
+
+    devices: list[DeviceInfo]
+
+
+class RenewedAnswer(Shape):
+    """A seat's new secret, and the browsers that hold it."""
+
+    secret: str
+    link: str
+    devices: list[DeviceInfo]
+
+
 class RecordAnswer(Shape):
     """A finished game."""
 
     record: str
     seed: str
+    salt: str
     commitment: str
     marks: list[str]
     result: Result | None

@@ -21,7 +21,7 @@ from .base import Texts, encode, encoded, instant
 from .entries import entry_documents
 from .lists import seat_documents
 from .options import NOTHING, options
-from .redaction import visible_seed, visible_wishes
+from .redaction import visible_salt, visible_seed, visible_wishes
 from .result import result_document
 from .undo import undo_document
 from .view import view_document
@@ -269,9 +269,10 @@ def frame(table: Table) -> shapes.TableInfo:
         pause=table.options["pause"],
         hot_seat=len(set(secrets)) < len(secrets),
         created=instant(row.created),
-        commitment=commitment(row.seed),
+        commitment=commitment(row.seed, table.options.get("salt", "")),
         seed_chosen=table.options["seed_chosen"],
         seed=visible_seed(table),
+        salt=visible_salt(table),
         imported=table.options["imported"],
         marks=table.marks,
     )

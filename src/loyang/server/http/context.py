@@ -1,6 +1,7 @@
 """What all requests share, from the server's start to its end."""
 
 import asyncio
+import hashlib
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -15,14 +16,18 @@ from loyang.server.tables.cache import TableCache
 from loyang.server.tables.pockets import Pockets
 from loyang.server.tables.service import TableService
 
-from .limits import Limits
+from .blocks import Blocks
+from .limits import Limits, is_among, network
 
 
 class Context:
     """Made by `create_app`; `open` and `close` frame its life."""
 
-    def __init__(self, settings: Settings, store: Store, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, limits: Limits, blocks: Blocks, metrics: Metrics
+    ) -> None:
         self.settings = settings
+        self.blocks = blocks
         self.store = store
         self.limits = limits
         self.metrics = metrics
@@ -40,7 +45,11 @@ class Context:
     async def open(self) -> None:
         self.service.changed = self.changed
         await self.service.open()
-        self.tasks = [asyncio.create_task(self.hub.beat(), name="heartbeat")]
+        self.blocks.set(await self.store.blocks())
+        self.tasks = [
+            asyncio.create_task(self.hub.beat(), name="heartbeat"),
+            asyncio.create_task(self.blocks.keep_reading(self.store), name="blocks"),
+        ]
         if self.store.shared:
             self.presence.start()
             self.tasks.append(asyncio.create_task(self.presence.run(), name="presence"))
@@ -52,6 +61,14 @@ class Context:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.presence.close()
         await self.service.close()
+
+    async def maker(self, request: Request) -> str:
+        """A mark of the address that makes a table; none for a proxy that tells nobody's."""
+        host = request.client.host if request.client else ""
+        if is_among(host, self.settings.proxies):
+            return ""
+        text = f"{await self.store.salt()} {network(host)}"
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def changed(self, change: Change) -> None:
         """Something was committed: wake whoever is watching, and keep nothing that may be old."""

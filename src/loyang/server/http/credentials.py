@@ -9,13 +9,33 @@ from loyang.server.tables.access import Credentials
 from loyang.server.tables.pockets import LASTS, Pockets
 from loyang.server.tables.secrets import hashed, new_secret
 
+from .blocks import Blocks
 from .guard import COOKIE
 
 LONGEST_SECRET: Final = 200
+# What a browser calls itself, and what people call it; the first that is found.
+BROWSERS: Final = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+SYSTEMS: Final = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS X": "macOS",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
 
 
 async def credentials_of(
-    request: Request, pockets: Pockets, table_id: str | None = None
+    request: Request, pockets: Pockets, blocks: Blocks, table_id: str | None = None
 ) -> Credentials:
     """For one table, or for all."""
     header = request.headers.get("authorization")
@@ -27,6 +47,7 @@ async def credentials_of(
     token = request.cookies.get(COOKIE)
     if not token or len(token) > LONGEST_SECRET:
         return Credentials()
+    blocks.check("pocket", hashed(token))
     found = await pockets.holders(token, table_id)
     hashes = [each.secret_hash for each in found if table_id in (None, each.table_id)]
     return Credentials(tuple(hashes), token=token)
@@ -39,7 +60,7 @@ async def put_in_pocket(
     token = request.cookies.get(COOKIE) or ""
     if not token or len(token) > LONGEST_SECRET or not await pockets.holders(token):
         token = new_secret()
-    await pockets.put(token, [secret_hash])
+    await pockets.put(token, [secret_hash], device(request.headers.get("user-agent", "")))
     response.set_cookie(
         COOKIE,
         token,
@@ -54,3 +75,12 @@ async def put_in_pocket(
 def from_browser(request: Request) -> bool:
     """Browsers name their origin when they change something; programs need no pocket."""
     return "authorization" not in request.headers and "origin" in request.headers
+
+
+def device(user_agent: str) -> str:
+    """`Firefox, Android`: enough to know one's own again, and no more."""
+    found = [
+        next((name for sign, name in names.items() if sign in user_agent), "")
+        for names in (BROWSERS, SYSTEMS)
+    ]
+    return ", ".join(filter(None, found))

@@ -17,6 +17,7 @@ from loyang.server.meter import Meter, Metered, current
 from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 
+from .blocks import Blocks
 from .limits import Account, Limits, kind_of, network
 
 log: Final = logging.getLogger("loyang.requests")
@@ -47,8 +48,11 @@ MOST_HELD: Final = 1_000
 class Guard:
     """A plain ASGI layer: it costs next to nothing, and streams pass through it untouched."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, blocks: Blocks, metrics: Metrics
+    ) -> None:
         self.app = app
+        self.blocks = blocks
         self.settings = settings
         self.limits = limits
         self.metrics = metrics
@@ -124,6 +128,8 @@ class Guard:
 
     def check(self, scope: Scope, path: str) -> None:
         headers = scope["headers"]
+        if API in path:
+            self.blocks.check("address", address_of(scope))
         length = header(headers, b"content-length")
         if length is not None and (not length.isdecimal() or int(length) > self.most(path)):
             raise self.too_large(path)

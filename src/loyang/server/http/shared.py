@@ -21,6 +21,7 @@ JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 
 TableId = Annotated[str, Path(min_length=1, max_length=64)]
+DeviceId = Annotated[str, Path(min_length=1, max_length=64)]
 SeatPath = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[str | None, Query(pattern="^([0-3]|none)$")]
 VersionQuery = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
@@ -63,7 +64,7 @@ def tagged(request: Request, data: bytes) -> Response:
 
 
 async def credentials_for(request: Request, context: Context, table_id: str) -> Credentials:
-    return await credentials_of(request, context.pockets, table_id)
+    return await credentials_of(request, context.pockets, context.blocks, table_id)
 
 
 async def table_for(

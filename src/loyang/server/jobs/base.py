@@ -50,12 +50,18 @@ class BotJobs(ABC):
     async def close(self) -> None:
         """Leave unfinished jobs: the next start asks for them, or another process has them."""
 
-    async def _turn(self, table_id: str, version: int, seat: int, not_before: float) -> None:
-        """One bot turn, `not_before` in seconds since 1970."""
+    async def _turn(
+        self, table_id: str, version: int, seat: int, pause: float = 0.0, not_before: float = 0.0
+    ) -> None:
+        """One bot turn, of `pause` seconds at least.
+
+        `not_before` is what an older release has left in the queue, by a clock that may be wrong.
+        """
+        began = time.monotonic()
         async with self._thinkers.place((table_id, seat)) as thinker:
             turn = await self._service.bot_turn(table_id, version, seat)
             if turn is None:
                 return
             action = await thinker.answer(turn, (table_id, seat))
-        await asyncio.sleep(max(0.0, not_before - time.time()))
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         await self._service.answer(table_id, version, seat, action)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from typing import Final
 
 from loyang.server.store.base import StoreUnavailable
@@ -12,9 +11,11 @@ from .thinkers import Thinkers
 
 log: Final = logging.getLogger(__name__)
 
-# Pauses before a job is tried again while the store is away, in seconds.
+# Pauses before a job is tried again, for instance while the store is away, in seconds.
 FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 4.0
+# A job that fails is tried again, but not for ever.
+ATTEMPTS: Final = 20
 
 
 class EmbeddedJobs(BotJobs):
@@ -30,22 +31,24 @@ class EmbeddedJobs(BotJobs):
         job = (table_id, version, seat)
         if job in self._tasks or self._closed:
             return
-        task = asyncio.create_task(self._do(*job, time.time() + pause), name=f"bot turn {job}")
+        task = asyncio.create_task(self._do(*job, pause), name=f"bot turn {job}")
         self._tasks[job] = task
         task.add_done_callback(lambda _: self._tasks.pop(job, None))
 
-    async def _do(self, table_id: str, version: int, seat: int, not_before: float) -> None:
-        pause = FIRST_PAUSE
-        while True:
+    async def _do(self, table_id: str, version: int, seat: int, pause: float) -> None:
+        wait = FIRST_PAUSE
+        failures = 0
+        while failures < ATTEMPTS:
             try:
-                await self._turn(table_id, version, seat, not_before)
+                await self._turn(table_id, version, seat, pause)
                 return
             except StoreUnavailable:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pass
             except Exception:  # one table's trouble must not become that of others
                 log.exception("the bot turn %s/%d/%d failed", table_id, version, seat)
-                return
+                failures += 1
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_PAUSE)
 
     async def close(self) -> None:
         self._closed = True

@@ -7,7 +7,6 @@ falls silent, the others put its jobs back into the queue.
 import asyncio
 import contextlib
 import logging
-import time
 from typing import Final
 
 import procrastinate
@@ -84,7 +83,7 @@ class QueueJobs(BotJobs):
         name = f"{table_id}/{version}/{seat}"
         try:
             await self._turns.configure(queueing_lock=name).defer_async(
-                table_id=table_id, version=version, seat=seat, not_before=time.time() + pause
+                table_id=table_id, version=version, seat=seat, pause=pause
             )
         except procrastinate.exceptions.AlreadyEnqueued:
             return

@@ -26,6 +26,11 @@ MOST_DEATHS: Final = 3
 # Seconds for one answer, at least; and how many times the bot's budget.
 PATIENCE: Final = 60.0
 OVERTIME: Final = 10.0
+# Killed, or not let in by the system, which may be short of memory or processes.
+DIED: Final = (BrokenExecutor, OSError, EOFError)
+# Pauses before a process is started again, in seconds.
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 4.0
 
 
 class Thinker:
@@ -36,18 +41,29 @@ class Thinker:
         self.pid = 0
 
     async def start(self) -> None:
-        # In a thread: a process takes its time to come up.
-        self._pool, self.pid = await asyncio.to_thread(_new_process)
+        """A process that can't be started now is, when there is something to think about."""
+        with contextlib.suppress(*DIED):
+            # In a thread: a process takes its time to come up.
+            self._pool, self.pid = await asyncio.to_thread(_new_process)
+
+    async def _ready(self) -> ProcessPoolExecutor:
+        """One that dies while it starts, for whatever reason, has not met its bot yet."""
+        wait = FIRST_PAUSE
+        while self._pool is None:
+            await self.start()
+            if self._pool is None:
+                log.warning("a process for bots could not be started; it is tried again")
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_PAUSE)
+        return self._pool
 
     async def answer(self, turn: BotTurn, seat_id: SeatId, patience: float = PATIENCE) -> Action:
         seconds = turn.budget.seconds if turn.budget else None
         limit = max(patience, OVERTIME * (seconds or 0.0))
         for _ in range(MOST_DEATHS):
-            if self._pool is None:
-                await self.start()
-            assert self._pool is not None
             try:
-                future = self._pool.submit(
+                pool = await self._ready()
+                future = pool.submit(
                     think,
                     turn.bot,
                     turn.seed,
@@ -108,7 +124,11 @@ def _new_process() -> tuple[ProcessPoolExecutor, int]:
     if method == "forkserver":
         context.set_forkserver_preload([think.__module__])
     pool = ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
-    return pool, pool.submit(os.getpid).result()
+    try:
+        return pool, pool.submit(os.getpid).result(PATIENCE)
+    except DIED:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
 
 
 def _end_process(pool: ProcessPoolExecutor, pid: int) -> None:

@@ -4,7 +4,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from .base import (
+    Block,
+    BlockKind,
     Conflict,
+    Device,
     Entry,
     Holder,
     Loaded,
@@ -26,9 +29,12 @@ from .feed import EVERYTHING, Change, Changes
 
 __all__ = [
     "EVERYTHING",
+    "Block",
+    "BlockKind",
     "Change",
     "Changes",
     "Conflict",
+    "Device",
     "Entry",
     "Holder",
     "Loaded",

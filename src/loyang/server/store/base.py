@@ -35,6 +35,7 @@ class TableRow:
     talk: int = 0  # the number of its last message
     created: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
+    maker: str = ""  # a mark of the address that made it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +106,28 @@ class Loaded:
     table: TableRow
     seats: list[SeatRow]
     entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that holds a secret in its pocket. Times are seconds since 1970."""
+
+    token_hash: str
+    name: str  # of browser and system, as far as it is known
+    added: float
+    seen: float
+
+
+BlockKind = Literal["address", "pocket"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Somebody who is kept out for a time: an address, or a pocket by its token's hash."""
+
+    kind: BlockKind
+    who: str
+    until: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +233,10 @@ class Store(ABC):
         seats: Sequence[SeatRow] = (),
         status: Status | None = None,
         options: Mapping[str, Any] | None = None,
+        host_hash: str | None = None,
         snapshot: Snapshot | None = None,
     ) -> int:
-        """Entries expected+1.., changed seats, status, options and a snapshot, all or nothing.
+        """Entries expected+1.., and what changes with them, all or nothing.
 
         Returns the new version when it is durable. `Conflict` if the table is not at `expected`,
         `NoSuchTable`, `Taken` if a claim code is in use.
@@ -235,6 +259,32 @@ class Store(ABC):
     @abstractmethod
     async def counts(self) -> dict[Status, int]:
         """How many tables there are of each status."""
+
+    @abstractmethod
+    async def idle_tables(self, statuses: Sequence[Status], before: float, most: int) -> list[str]:
+        """Ids of tables of these statuses (one, or two) unchanged since then, oldest first."""
+
+    @abstractmethod
+    async def count_of(self, maker: str, since: float) -> int:
+        """How many tables that maker has made since then, and are still there."""
+
+    @abstractmethod
+    async def salt(self) -> str:
+        """A text drawn for this store alone, for marks that mean nothing elsewhere."""
+
+    # --- figures of ended games ------------------------------------------------------------------
+
+    @abstractmethod
+    async def statistics(self, table_id: str) -> str | None:
+        """As they were kept; None if they were not."""
+
+    @abstractmethod
+    async def keep_statistics(self, table_id: str, figures: str) -> None:
+        """In place of those that were kept before."""
+
+    @abstractmethod
+    async def without_statistics(self, most: int) -> list[str]:
+        """Ids of ended tables whose figures are not kept."""
 
     # --- talk ------------------------------------------------------------------------------------
 
@@ -263,15 +313,37 @@ class Store(ABC):
 
     @abstractmethod
     async def put_in_pocket(
-        self, token_hash: str, secret_hashes: Sequence[str], expires: float
+        self, token_hash: str, secret_hashes: Sequence[str], expires: float, device: str = ""
     ) -> None:
         """Adds secrets, and makes the pocket if there is none; it lasts until `expires`."""
+
+    @abstractmethod
+    async def see_pocket(self, token_hash: str) -> None:
+        """It is being used."""
+
+    @abstractmethod
+    async def devices(self, secret_hash: str) -> list[Device]:
+        """The pockets that hold the secret, the first one first."""
+
+    @abstractmethod
+    async def hand_on(self, old_hash: str, new_hash: str, token_hashes: Sequence[str]) -> None:
+        """These pockets, if they hold the old secret, get the new one too."""
 
     @abstractmethod
     async def take_from_pocket(self, token_hash: str, secret_hash: str) -> None: ...
 
     @abstractmethod
     async def drop_pocket(self, token_hash: str) -> None: ...
+
+    # --- who is kept out -------------------------------------------------------------------------
+
+    @abstractmethod
+    async def blocks(self) -> list[Block]:
+        """Those that have not ended."""
+
+    @abstractmethod
+    async def block(self, block: Block) -> None:
+        """In place of the one before; with an end that has passed, nobody is kept out any more."""
 
     # --- news ------------------------------------------------------------------------------------
 
@@ -294,6 +366,14 @@ class Store(ABC):
 
     # --- care ------------------------------------------------------------------------------------
 
+    async def clock(self) -> float:
+        """The time by which this store stamps changes, in seconds since 1970."""
+        return time.time()
+
+    @abstractmethod
+    async def serve(self) -> None:
+        """From now on this process serves the store; `StoreUnavailable` if only another one may."""
+
     @abstractmethod
     async def health(self) -> None:
         """`StoreUnavailable` unless the database answers."""
@@ -305,6 +385,10 @@ class Store(ABC):
         Tables still open or in play are spared unless `abandoned_before` is given. Expired
         pockets go as well.
         """
+
+    @abstractmethod
+    async def remove(self, statuses: Sequence[Status], before: float) -> int:
+        """Removes tables of these statuses (one, or two) unchanged since then; how many."""
 
     @abstractmethod
     async def backup(self, path: Path) -> int:
@@ -319,6 +403,18 @@ class Store(ABC):
 
         `StoreMismatch` if the file is damaged or foreign, or if there are tables here already and
         `replace` does not say that they are to go. Servers on this store see `EVERYTHING`.
+        """
+
+    @abstractmethod
+    async def export_table(self, table_id: str, path: Path) -> None:
+        """One table into a file of its own, with everything but the pockets. `NoSuchTable`."""
+
+    @abstractmethod
+    async def import_table(self, path: Path, *, replace: bool = False) -> str:
+        """The table of such a file, all or nothing; its id.
+
+        `StoreMismatch` if the file is damaged or foreign, or if there is such a table already and
+        `replace` does not say that it is to go.
         """
 
     @abstractmethod

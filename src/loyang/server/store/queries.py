@@ -1,21 +1,37 @@
 """The queries that are the same for both stores (`rows.py`)."""
 
+import time
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import rows
-from .backup import dump, refill
-from .base import LAST_VERSION, Entry, Message, SeatRow, Snapshot, Status, Store, TableRow
+from .backup import dump, dump_table, refill, refill_table
+from .base import (
+    LAST_VERSION,
+    Block,
+    Device,
+    Entry,
+    Message,
+    SeatRow,
+    Snapshot,
+    Status,
+    Store,
+    TableRow,
+)
 
 
 class SqlStore(Store):
-    """A store behind SQL: how it runs a query, and work that takes long."""
+    """A store behind SQL: how it runs a query, a change, and work that takes long."""
 
     @abstractmethod
     async def _rows(self, sql: str, *values: object) -> list[rows.Row]:
         """The rows that a query finds, `?` in it standing for the values."""
+
+    @abstractmethod
+    async def _execute(self, sql: str, *values: object) -> int:
+        """A change that is one statement; how many rows it concerned."""
 
     @abstractmethod
     async def _apart(self, work: Callable[[Any], int]) -> int:
@@ -40,8 +56,32 @@ class SqlStore(Store):
     async def tables_in_play(self, since: float, until: float) -> list[str]:
         return [row[0] for row in await self._rows(rows.TABLES_IN_PLAY, since, until)]
 
+    async def idle_tables(self, statuses: Sequence[Status], before: float, most: int) -> list[str]:
+        first, last = statuses[0], statuses[-1]
+        return [row[0] for row in await self._rows(rows.IDLE, first, last, before, most)]
+
+    async def count_of(self, maker: str, since: float) -> int:
+        return int((await self._rows(rows.COUNT_OF, maker, since))[0][0])
+
     async def counts(self) -> dict[Status, int]:
         return {row[0]: row[1] for row in await self._rows(rows.COUNTS)}
+
+    async def salt(self) -> str:
+        return str((await self._rows("SELECT value FROM salt"))[0][0])
+
+    # --- figures of ended games ------------------------------------------------------------------
+
+    async def statistics(self, table_id: str) -> str | None:
+        found = await self._rows("SELECT figures FROM statistics WHERE table_id = ?", table_id)
+        return found[0][0] if found else None
+
+    async def keep_statistics(self, table_id: str, figures: str) -> None:
+        await self._execute(rows.KEEP_STATISTICS, figures, table_id)
+
+    async def without_statistics(self, most: int) -> list[str]:
+        return [row[0] for row in await self._rows(rows.WITHOUT_STATISTICS, most)]
+
+    # --- talk, codes, pockets --------------------------------------------------------------------
 
     async def messages(self, table_id: str, after: int = 0) -> list[Message]:
         return [rows.message_of(row) for row in await self._rows(rows.MESSAGES, table_id, after)]
@@ -50,8 +90,70 @@ class SqlStore(Store):
         found = await self._rows(rows.BY_CODE, code_hash)
         return (found[0][0], found[0][1]) if found else None
 
+    async def take_from_pocket(self, token_hash: str, secret_hash: str) -> None:
+        await self._execute(
+            "DELETE FROM pocket_secrets WHERE token_hash = ? AND secret_hash = ?",
+            token_hash,
+            secret_hash,
+        )
+
+    async def drop_pocket(self, token_hash: str) -> None:
+        await self._execute("DELETE FROM pockets WHERE token_hash = ?", token_hash)
+
+    async def see_pocket(self, token_hash: str) -> None:
+        await self._execute(
+            "UPDATE pockets SET seen = ? WHERE token_hash = ?", time.time(), token_hash
+        )
+
+    async def devices(self, secret_hash: str) -> list[Device]:
+        found = await self._rows(rows.DEVICES, secret_hash, time.time())
+        return [Device(*row) for row in found]
+
+    async def hand_on(self, old_hash: str, new_hash: str, token_hashes: Sequence[str]) -> None:
+        for token_hash in token_hashes:
+            await self._execute(rows.HAND_ON, new_hash, token_hash, old_hash)
+
+    # --- who is kept out -------------------------------------------------------------------------
+
+    async def blocks(self) -> list[Block]:
+        found = await self._rows("SELECT kind, who, until FROM blocks WHERE until > ?", time.time())
+        return [Block(*row) for row in found]
+
+    async def block(self, block: Block) -> None:
+        await self._execute(rows.BLOCK, block.kind, block.who, block.until)
+
+    # --- care ------------------------------------------------------------------------------------
+
+    async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
+        await self._execute("DELETE FROM pockets WHERE expires <= ?", time.time())
+        await self._execute("DELETE FROM blocks WHERE until <= ?", time.time())
+        removed = await self.remove(("over", "closed"), ended_before)
+        if abandoned_before is not None:
+            removed += await self.remove(("open", "playing"), abandoned_before)
+        return removed
+
+    async def remove(self, statuses: Sequence[Status], before: float) -> int:
+        first, last = statuses[0], statuses[-1]
+        removed = 0
+        while count := await self._execute(rows.REMOVE, first, last, before, rows.PURGE_STEP):
+            removed += count
+        return removed
+
     async def backup(self, path: Path) -> int:
         return await self._apart(lambda connection: dump(connection, path))
 
     async def restore(self, path: Path, *, replace: bool = False) -> int:
         return await self._apart(lambda connection: refill(connection, path, replace))
+
+    async def export_table(self, table_id: str, path: Path) -> None:
+        await self._apart(lambda connection: dump_table(connection, path, table_id))
+
+    async def import_table(self, path: Path, *, replace: bool = False) -> str:
+        found: list[str] = []
+
+        def work(connection: Any) -> int:
+            found.append(refill_table(connection, path, replace))
+            return 1
+
+        await self._apart(work)
+        return found[0]

@@ -13,7 +13,9 @@ from .base import Entry, Holder, Message, SeatRow, Snapshot, TableRow
 # A row as the database gives it; its columns are those of the statement.
 Row = Sequence[Any]
 
-TABLE: Final = "id, options, seed, host_hash, public, status, version, talk, created, changed"
+TABLE: Final = (
+    "id, options, seed, host_hash, public, status, version, talk, created, changed, maker"
+)
 SEAT: Final = "seat, kind, bot, name, portrait, colour, secret_hash, code_hash, ready"
 ENTRY: Final = "number, key, kind, body, at"
 MESSAGE: Final = "number, seat, name, text, spectators, at"
@@ -46,10 +48,31 @@ POCKET: Final = "SELECT 1 FROM pockets WHERE token_hash = ? AND expires > ?"
 POCKET_SECRETS: Final = (
     "SELECT secret_hash FROM pocket_secrets WHERE token_hash = ? ORDER BY added, secret_hash"
 )
-PURGEABLE: Final = (
-    "SELECT id FROM tables WHERE (status IN ('over', 'closed') AND changed < ?) "
-    "OR (status IN ('open', 'playing') AND changed < ?) LIMIT ?"
+IDLE: Final = (
+    "SELECT id FROM tables WHERE status IN (?, ?) AND changed < ? ORDER BY changed LIMIT ?"
 )
+COUNT_OF: Final = "SELECT count(*) FROM tables WHERE maker = ? AND created > ?"
+WITHOUT_STATISTICS: Final = (
+    "SELECT id FROM tables WHERE status IN ('over', 'closed') AND NOT EXISTS "
+    "(SELECT 1 FROM statistics WHERE table_id = id) LIMIT ?"
+)
+KEEP_STATISTICS: Final = (
+    "INSERT INTO statistics (table_id, figures) SELECT id, ? FROM tables WHERE id = ? "
+    "ON CONFLICT (table_id) DO UPDATE SET figures = excluded.figures"
+)
+DEVICES: Final = (
+    "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
+    "WHERE secret_hash = ? AND expires > ? ORDER BY added, token_hash"
+)
+HAND_ON: Final = (
+    "INSERT INTO pocket_secrets (token_hash, secret_hash, added) SELECT token_hash, ?, added "
+    "FROM pocket_secrets WHERE token_hash = ? AND secret_hash = ? ON CONFLICT DO NOTHING"
+)
+BLOCK: Final = (
+    "INSERT INTO blocks (kind, who, until) VALUES (?, ?, ?) "
+    "ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until"
+)
+REMOVE: Final = f"DELETE FROM tables WHERE id IN ({IDLE})"
 # What is stored under a number: whether it is what we wanted to store there.
 KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
 # How many tables are purged in one transaction: play goes on in between.
@@ -74,11 +97,12 @@ def table_values(table: TableRow) -> tuple[Any, ...]:
         table.talk,
         table.created,
         table.changed,
+        table.maker,
     )
 
 
 def table_of(row: Row) -> TableRow:
-    id_, options, seed, host_hash, public, status, version, talk, created, changed = row
+    id_, options, seed, host_hash, public, status, version, talk, created, changed, maker = row
     return TableRow(
         id=id_,
         options=msgspec.json.decode(options),
@@ -90,6 +114,7 @@ def table_of(row: Row) -> TableRow:
         talk=talk,
         created=created,
         changed=changed,
+        maker=maker,
     )
 
 

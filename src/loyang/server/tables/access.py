@@ -1,6 +1,6 @@
 """Who may do and see what at a table: decided here and nowhere else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,8 +88,20 @@ def check_host(table: Table, credentials: Credentials) -> None:
         raise Problem("not-host" if credentials.hashes else "wrong-secret")
 
 
-def check_take_over(table: Table, credentials: Credentials, seat: int, waited: bool) -> None:
-    """A bot may take over from its owner, by the host, and by others who have `waited` enough.
+def check_absent(
+    table: Table, credentials: Credentials, seat: int, present: Collection[int]
+) -> None:
+    """In a game, while a seat's player is there, only they themselves do anything to it."""
+    if seat in credentials.seats(table) or table.row.status != "playing":
+        return
+    if seat in present:
+        raise Problem("seat-present", "While they are here, only they themselves can do that.")
+
+
+def check_take_over(
+    table: Table, credentials: Credentials, seat: int, waited: bool, present: Collection[int]
+) -> None:
+    """A bot is let in by the seat itself, by the host, and by others who have `waited` enough.
 
     Before the start the host alone decides who sits where.
     """
@@ -97,9 +109,10 @@ def check_take_over(table: Table, credentials: Credentials, seat: int, waited: b
     if table.row.status == "open":
         check_host(table, credentials)
         return
-    own = credentials.seats(table)
-    if seat not in own and not credentials.host(table) and not (own and waited):
-        raise refusal(credentials)
+    if waited and credentials.seats(table):
+        return
+    check_seat(table, credentials, seat, or_host=True)
+    check_absent(table, credentials, seat, present)
 
 
 def check_not_taken_over(table: Table, seat: int) -> None:

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from loyang.server.errors import Problem
 from loyang.server.logs import FIELDS, mark
 from loyang.server.meter import metered
-from loyang.server.store import Change, Conflict, Entry, Store
+from loyang.server.store import Change, Conflict, Entry, Loaded, Store
 
 from .log import Point
 from .table import Table, Update
@@ -23,6 +23,11 @@ CERTAIN: Final = frozenset({"stale-version", "illegal-action", "bad-notation"})
 
 T = TypeVar("T")
 Command = Callable[[Table], Update]
+
+
+async def read_table(store: Store, loaded: Loaded) -> Table:
+    """A table as the store has it, with its newest snapshot."""
+    return Table(loaded, await store.snapshot(loaded.table.id, loaded.table.version))
 
 
 class TableCache:
@@ -77,7 +82,7 @@ class TableCache:
         loaded = await self.store.load(table_id)
         if loaded is None:
             raise Problem("no-such-table", f"There is no table {table_id[:40]!r}.")
-        table = Table(loaded, await self.store.snapshot(table_id, loaded.table.version))
+        table = await read_table(self.store, loaded)
         if table.cut_off is not None:
             table = await self.go_back(table, table.cut_off)
         if self.loading.get(table_id) is not asyncio.current_task():
@@ -99,7 +104,7 @@ class TableCache:
         loaded = await self.store.load(table.id)
         if loaded is None:
             raise Problem("no-such-table")
-        return Table(loaded, await self.store.snapshot(table.id, loaded.table.version))
+        return await read_table(self.store, loaded)
 
     # --- keeping up ------------------------------------------------------------------------------
 
@@ -177,6 +182,7 @@ class TableCache:
                         seats=update.seats,
                         status=update.status,
                         options=update.options,
+                        host_hash=update.host_hash,
                         snapshot=table.snapshot_after(update),
                     )
                 except Conflict:

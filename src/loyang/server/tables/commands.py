@@ -5,7 +5,7 @@ A command looks at the table and gives the `Update` for the service to store, or
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from loyang.engine.actions import Action
@@ -101,18 +101,39 @@ def leave(table: Table, credentials: Credentials, seat: int) -> Update:
 
 
 def invite(
-    table: Table, credentials: Credentials, seat: int, secret_hash: str, code_hash: str
+    table: Table,
+    credentials: Credentials,
+    seat: int,
+    secret_hash: str,
+    code_hash: str,
+    present: Collection[int],
 ) -> Update:
+    """`present`: the seats that somebody is at."""
     access.check_host(table, credentials)
+    access.check_absent(table, credentials, seat, present)
     return seating.reissue(table, seat, secret_hash, code_hash)
 
 
+def renew(table: Table, credentials: Credentials, seat: int, secret_hash: str) -> Update:
+    access.check_seat(table, credentials, seat)
+    return seating.renew(table, seat, secret_hash)
+
+
 def take_over(
-    table: Table, credentials: Credentials, seat: int, bot: str, abandoned_after: float
+    table: Table,
+    credentials: Credentials,
+    seat: int,
+    bot: str,
+    waited: bool,
+    present: Collection[int],
 ) -> Update:
-    waited = seating.is_abandoned(table, seat, abandoned_after)
-    access.check_take_over(table, credentials, seat, waited)
-    return seating.take_over(table, seat, bot)
+    """`waited`: the table has, for long enough; `present`: the seats that somebody is at."""
+    abandoned = waited and seat in table.asked()
+    access.check_take_over(table, credentials, seat, abandoned, present)
+    by = None if seat in credentials.seats(table) else "host"
+    if by and not credentials.host(table):
+        by = "others"
+    return seating.take_over(table, seat, bot, by)
 
 
 def hand_back(table: Table, credentials: Credentials, seat: int) -> Update:

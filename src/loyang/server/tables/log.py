@@ -75,6 +75,7 @@ class Log:
         self.forward_seat: int | None = None
         self.undo_request: UndoRequest | None = None
         self.marks: set[str] = set()
+        self.replaced: set[int] = set()  # seats that others gave to a bot: still their owners' say
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
         self.undos = 0  # back and forth since the last change of turn
@@ -114,11 +115,22 @@ class Log:
             self.answered(body)
         elif entry.kind == "wish":
             self.wishes[body["seat"]] = body
-        elif entry.kind == "seat" and body["what"] == "taken-over":
-            self.marks.add("bot-took-over")
-            self.undo_request = None  # it may have been waiting for whoever has left
+        elif entry.kind == "seat":
+            self.seat_changed(body)
         self.points.append(point)
         self.changed = entry.at
+
+    def seat_changed(self, body: Any) -> None:
+        seat, what, by = body["seat"], body["what"], body.get("by")
+        if what == "taken-over":
+            self.marks.add("bot-took-over")
+            self.undo_request = None  # it may have been waiting for whoever has left
+            if by is not None:
+                self.replaced.add(seat)
+        elif what == "handed-back":
+            self.replaced.discard(seat)
+        elif what == "reissued" and self.now is not None:
+            self.marks.add("new-link-by-host")
 
     def forget_undo(self) -> None:
         self.undo_request = None
@@ -130,9 +142,12 @@ class Log:
         if grade == "redo":
             self.forward.pop()
             return
-        if self.forward_seat != body["seat"] or grade in ("consent", "rules"):
+        if self.forward_seat != body["seat"] or grade not in ("free", "alone"):
             self.forget_undo()
         self.undo_request = None
+        if grade in ("operator", "patched"):
+            self.marks.add("changed-by-operator")
+            return
         if grade == "rules":
             self.marks.add("rules-changed")
             return

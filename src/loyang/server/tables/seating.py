@@ -1,6 +1,5 @@
 """Sitting down, getting ready, leaving; bots that take over; what the host decides."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ from loyang.server.store import Entry, SeatRow
 from .looks import Look, dressed, dressed_if_free
 from .moves import check_playing
 from .moves import start as start_game
+from .secrets import opens
 from .table import Table, Update
 
 
@@ -137,19 +137,37 @@ def reissue(table: Table, seat: int, secret_hash: str, code_hash: str) -> Update
     )
 
 
+def renew(table: Table, seat: int, secret_hash: str) -> Update:
+    """A new secret in the place of the seat's own, whatever that opens; the old one is void."""
+    old = table.seat_row(seat).secret_hash or ""
+    if table.ended:
+        raise Problem("table-over")
+    return Update(
+        [seat_entry(seat, "renewed")],
+        seat=seat,
+        seats=[
+            replace(row, secret_hash=secret_hash, code_hash=None)
+            for row in table.seats
+            if opens([old], row.secret_hash)
+        ],
+        host_hash=secret_hash if opens([old], table.row.host_hash) else None,
+    )
+
+
 # --- bots: in a free seat before the start, instead of a person afterwards ------------------------
 
 
-def take_over(table: Table, seat: int, bot: str) -> Update:
+def take_over(table: Table, seat: int, bot: str, by: str | None = None) -> Update:
+    """`by`: who let the bot in, if it was not the seat itself."""
     row = table.seat_row(seat)
     if row.bot is not None:
         raise Problem("seat-taken", "A bot already plays there.")
     if table.row.status == "open":
         return seat_bot(table, row, bot)
     check_playing(table)
-    return Update(
-        [seat_entry(seat, "taken-over", bot=bot)], seat=seat, seats=[replace(row, bot=bot)]
-    )
+    who = {} if by is None else {"by": by}
+    entry = seat_entry(seat, "taken-over", bot=bot, **who)
+    return Update([entry], seat=seat, seats=[replace(row, bot=bot)])
 
 
 def seat_bot(table: Table, row: SeatRow, bot: str) -> Update:
@@ -173,11 +191,6 @@ def hand_back(table: Table, seat: int) -> Update:
     return Update([seat_entry(seat, "handed-back")], seat=seat, seats=[replace(row, bot=None)])
 
 
-def is_abandoned(table: Table, seat: int, after: float) -> bool:
-    """Whether the table has waited for that seat for so many seconds."""
-    return seat in table.asked() and time.time() - table.log.changed > after
-
-
 # --- the host, and wishes ------------------------------------------------------------------------
 
 
@@ -189,10 +202,16 @@ def switch_talk(table: Table, on: bool) -> Update:
     return Update([Entry("talk", {"on": on})], options={**table.options, "talk": on})
 
 
-def close(table: Table) -> Update:
+def close(table: Table, by: str | None = None) -> Update:
+    """`by`: who gives it up, if not the host."""
     if table.ended:
         raise Problem("table-over")
-    return Update([Entry("closed", {})], status="closed")
+    return Update([Entry("closed", {} if by is None else {"by": by})], status="closed")
+
+
+def expire(table: Table, before: float) -> Update:
+    """Nobody has touched it since then."""
+    return close(table, "expiry") if table.row.changed < before else Update()
 
 
 def wish(table: Table, seat: int, wishes: Mapping[str, Any]) -> Update:

@@ -1,13 +1,17 @@
 """The table service: a table is made and changed here and nowhere else, by people or by bots."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
+import math
 import random
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
+
+import msgspec
 
 from loyang.bots.protocol import Budget
 from loyang.engine.actions import Action
@@ -20,16 +24,25 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, commands, moves
+from . import access, commands, moves, seating
 from .access import Credentials
-from .cache import Command, TableCache
-from .table import Table, Update
+from .cache import Command, TableCache, read_table
+from .statistics import Figures, statistics
+from .table import Table, Update, older_rules
 
 log: Final = logging.getLogger("loyang.tables")
 
 # Seconds after which a table where a bot should have moved is checked, and for how long.
 QUIET: Final = 20.0
 RECENT: Final = 600.0
+DAY: Final = 86_400.0
+# How many days a table counts for whoever made it.
+MAKER_DAYS: Final = 30
+# Seconds between looks for tables that have expired.
+EXPIRY_EVERY: Final = 3_600.0
+# What is done in the background is done in portions, with seconds of rest.
+AT_ONCE: Final = 100
+BREATH: Final = 0.05
 
 
 class TableService:
@@ -44,12 +57,15 @@ class TableService:
         self.changed: Callable[[Change], None] = lambda change: None  # told of every commit
         self.tasks: list[asyncio.Task[None]] = []
         self.checked = 0.0  # until when tables' last changes were checked; 0: check them all
+        self.unchecked = asyncio.Event()  # that can't wait
 
     async def open(self) -> None:
         await self.jobs.start()
         self.tasks = [
             asyncio.create_task(self.listen(), name="changes"),
             asyncio.create_task(self.keep_checking_bots(), name="bots"),
+            asyncio.create_task(self.keep_missing_statistics(), name="statistics"),
+            asyncio.create_task(self.keep_expiring(), name="expiry"),
         ]
 
     async def close(self) -> None:
@@ -64,11 +80,20 @@ class TableService:
         """A new table, with what happens at it at once. `Problem` when there are too many."""
         if sum((await self.store.counts()).values()) >= self.settings.most_tables:
             raise Problem("too-many", "This server holds no more tables.", retry_after=3600)
+        since = row.created - MAKER_DAYS * DAY
+        if row.maker and await self.store.count_of(row.maker, since) >= self.settings.tables_each:
+            raise Problem("too-many", "You have made enough tables lately.", retry_after=3600)
         table = Table(Loaded(row, list(seats), []))
         update = command(table)
-        row = replace(row, version=len(update.entries), status=update.status or row.status)
+        row = replace(
+            row,
+            version=len(update.entries),
+            status=update.status or row.status,
+            changed=await self.store.clock(),
+        )
         await self.store.create_table(row, seats, update.entries, table.snapshot_after(update))
         table = await self.cache.get(row.id)
+        await self.ended(table)
         await self.go_on(table)
         return table
 
@@ -77,6 +102,8 @@ class TableService:
     ) -> tuple[Table, Update]:
         """Do what the command says, and what follows by itself; both as they were stored."""
         table, update = await self.cache.change(table_id, command, at_least)
+        if update.status is not None:
+            await self.ended(table)
         await self.go_on(table)
         return table, update
 
@@ -137,6 +164,85 @@ class TableService:
                     log.warning("wish not followed", extra={FIELDS: {"table": mark(table.id)}})
                 return
 
+    async def waited(self, table_id: str) -> float:
+        """Seconds since the table's last change, by the clock that stamped it."""
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Problem("no-such-table")
+        return await self.store.clock() - row.changed
+
+    # --- figures of ended games ------------------------------------------------------------------
+
+    async def statistics(self, table: Table) -> Figures:
+        """As kept at the end, whatever the rules are now; `Problem` if that was too long ago."""
+        kept = await self.store.statistics(table.id)
+        found: Figures | None = statistics(table) if kept is None else msgspec.json.decode(kept)
+        if found is None:
+            raise older_rules()
+        return found
+
+    async def ended(self, table: Table) -> None:
+        """Keep the figures of a game that has ended; if that fails, the next start does it."""
+        if table.ended:
+            try:
+                await self.keep_statistics(table)
+            except StoreError:
+                log.warning("figures not kept", extra={FIELDS: {"table": mark(table.id)}})
+
+    async def keep_statistics(self, table: Table) -> None:
+        found: Figures | None = None
+        if table.log.now is not None:
+            try:
+                found = statistics(table)
+            except Exception as fault:  # other rules may stumble over anything
+                log.warning("game not told: %s", fault, extra={FIELDS: {"table": mark(table.id)}})
+        await self.store.keep_statistics(table.id, msgspec.json.encode(found).decode())
+
+    async def keep_missing_statistics(self) -> None:
+        """Of games that ended when none were kept, or whose process died before it kept them."""
+        try:
+            while found := await self.store.without_statistics(AT_ONCE):
+                for table_id in found:
+                    loaded = await self.store.load(table_id)
+                    if loaded is not None:
+                        await self.keep_statistics(await read_table(self.store, loaded))
+                    await asyncio.sleep(BREATH)
+        except StoreError as fault:
+            log.warning("figures not kept: %s", fault)
+
+    # --- tables that nobody touches --------------------------------------------------------------
+
+    async def keep_expiring(self) -> None:
+        while True:
+            try:
+                await self.expire()
+            except StoreError as fault:
+                log.warning("tables could not expire: %s", fault)
+            await asyncio.sleep(EXPIRY_EVERY)
+
+    def expires(self, table: Table) -> float | None:
+        """When the table will be closed or removed unless somebody touches it; None: never."""
+        waiting = table.row.status == "open"
+        days = self.settings.open_days if waiting else self.settings.idle_days
+        return table.row.changed + days * DAY if days else None
+
+    async def expire(self) -> None:
+        """A game is closed first, and so can be saved; only then, as long after, it goes."""
+        now = await self.store.clock()
+        removed = 0
+        if self.settings.open_days:
+            before = now - self.settings.open_days * DAY
+            removed += await self.store.remove(["open"], before)
+        if self.settings.idle_days:
+            before = now - self.settings.idle_days * DAY
+            removed += await self.store.remove(["over", "closed"], before)
+            for table_id in await self.store.idle_tables(["playing"], before, AT_ONCE):
+                with contextlib.suppress(Problem):  # somebody was quicker
+                    await self.change(table_id, partial(seating.expire, before=before))
+        if removed:
+            self.cache.forget()
+            log.info("tables have expired", extra={FIELDS: {"tables": removed}})
+
     # --- what others have written ----------------------------------------------------------------
 
     async def listen(self) -> None:
@@ -145,6 +251,7 @@ class TableService:
             if change is EVERYTHING:
                 self.cache.forget()
                 self.checked = 0.0
+                self.unchecked.set()
             else:
                 self.cache.hear(change)  # followed when somebody looks
             self.changed(change)
@@ -154,17 +261,23 @@ class TableService:
     async def keep_checking_bots(self) -> None:
         """A process may have died before it could ask a bot."""
         while True:
+            self.unchecked.clear()
             await self.check_bots()
-            await asyncio.sleep(QUIET)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.unchecked.wait(), QUIET)
 
     async def check_bots(self) -> None:
         """At all tables once; from then on only where something happened not long ago.
 
-        Tables that wait for people may be many, and need nobody.
+        Tables that wait for people may be many, and need nobody. When the clock was set back,
+        nobody knows which changes lie behind it: then all are checked again.
         """
-        until = time.time() - (QUIET if self.checked else 0.0)
-        since, self.checked = self.checked - RECENT, until
         try:
+            now = await self.store.clock()
+            if now < self.checked:
+                self.checked = 0.0
+            since, until = (self.checked - RECENT, now - QUIET) if self.checked else (0.0, math.inf)
+            self.checked = now
             for table_id in await self.store.tables_in_play(since, until):
                 await self.check_table(table_id)
         except StoreError as fault:

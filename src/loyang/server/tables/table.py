@@ -36,6 +36,7 @@ class Update:
     seats: Sequence[SeatRow] = ()
     status: Status | None = None
     options: Mapping[str, Any] | None = None
+    host_hash: str | None = None
     # The state after it, and the events of each of the last entries that changed the game.
     state: State | None = None
     events: Sequence[Sequence[Event]] = ()
@@ -248,7 +249,9 @@ class Table:
             self.row,
             status=update.status or self.row.status,
             options=update.options or self.row.options,
+            host_hash=update.host_hash or self.row.host_hash,
             version=self.version,
+            changed=self.log.changed,
         )
         if self.log.now is not before:
             assert update.state is not None

@@ -30,12 +30,17 @@ class Way:
 
 
 def others(table: Table, seat: int) -> list[int]:
-    """The seats whose people must agree: no bots, and nobody who shares the asker's secret."""
+    """The seats whose people must agree: no bots, and nobody who shares the asker's secret.
+
+    Somebody whom others have replaced by a bot keeps their say: nobody gets rid of it that way.
+    """
     own = table.seats[seat].secret_hash
     return [
         row.seat
         for row in table.seats
-        if row.bot is None and row.seat != seat and (own is None or row.secret_hash != own)
+        if (row.bot is None or row.seat in table.log.replaced)
+        and row.seat != seat
+        and (own is None or row.secret_hash != own)
     ]
 
 

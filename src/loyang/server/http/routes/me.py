@@ -59,7 +59,7 @@ async def close_session(request: Request, context: TheContext) -> Response:
 @router.get("/my/games", responses=answers(MyGames, "wrong-secret"), response_model=None)
 async def my_games(request: Request, context: TheContext) -> Response:
     """All tables of the pocket, or of the bearer's secret, last changed first."""
-    credentials = await credentials_of(request, context.pockets)
+    credentials = await credentials_of(request, context.pockets, context.blocks)
     if credentials.bearer:
         holder = await context.store.find_secret(credentials.hashes[0])
         if holder is None:
@@ -73,7 +73,9 @@ async def my_games(request: Request, context: TheContext) -> Response:
         try:
             table = await context.cache.get(table_id)
             if credentials.seats(table) or credentials.host(table):
-                found.append(my_game(table, credentials, context.hub.connected(table_id)))
+                expires = context.service.expires(table)
+                connected = context.hub.connected(table_id)
+                found.append(my_game(table, credentials, connected, expires))
         except StoreError:
             raise
         except Problem:  # purged since

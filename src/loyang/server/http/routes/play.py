@@ -9,7 +9,7 @@ from loyang.engine.game import why_not
 from loyang.server.documents.shapes import LogAnswer, Reason, TableDocument, Versioned, WhyAnswer
 from loyang.server.errors import reason_document
 from loyang.server.http.bodies import Acting, Answering, Asking, Undoing
-from loyang.server.http.context import TheContext
+from loyang.server.http.context import Context, TheContext
 from loyang.server.http.shared import (
     PREFIX,
     SeatQuery,
@@ -27,7 +27,8 @@ from loyang.server.live.response import LiveResponse
 from loyang.server.live.stream import Stream
 from loyang.server.live.updates import updates
 from loyang.server.tables import commands, moves
-from loyang.server.tables.access import sent_action, viewer
+from loyang.server.tables.access import Credentials, sent_action, viewer
+from loyang.server.tables.secrets import hashed
 
 router = APIRouter(prefix=PREFIX, tags=["playing"])
 MOST_ENTRIES = 1_000
@@ -162,10 +163,30 @@ async def live(
     stream = Stream(table_id, address(request), present, patches)
     stream.read_last_id(last_event_id or last or "")
     context.hub.open(stream)
+    reader = Reader(request, context, credentials, seat)
+    return LiveResponse(context.hub, stream, reader.news)
 
-    async def news(stream: Stream) -> bytes:
-        table = await context.cache.get(stream.table_id, stream.version)
-        who = viewer(table, credentials, seat)
-        return await updates(stream, table, who, context.documents)
 
-    return LiveResponse(context.hub, stream, news)
+class Reader:
+    """Who reads a stream: looked at again before everything that is sent."""
+
+    def __init__(
+        self, request: Request, context: Context, credentials: Credentials, seat: str | None
+    ) -> None:
+        self.request = request
+        self.context = context
+        self.credentials = credentials
+        self.seat = seat
+
+    async def news(self, stream: Stream) -> bytes:
+        self.context.blocks.check("address", stream.address)
+        table = await self.context.cache.get(stream.table_id, stream.version)
+        if self.credentials.token:
+            self.context.blocks.check("pocket", hashed(self.credentials.token))
+            if not {*stream.seats} <= {*self.credentials.seats(table)}:
+                # A new secret: it may be in the pocket already.
+                self.credentials = await credentials_for(self.request, self.context, table.id)
+        who = viewer(table, self.credentials, self.seat)
+        if not {*stream.seats} <= {*who.seats}:
+            stream.seats = who.seats
+        return await updates(stream, table, who, self.context.documents)

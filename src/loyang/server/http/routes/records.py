@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from msgspec import convert
 
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
@@ -11,7 +12,6 @@ from loyang.record import Note, Record, RecordError, walk
 from loyang.server.documents.base import encoded
 from loyang.server.documents.result import result_document
 from loyang.server.documents.shapes import ImportAnswer, RecordAnswer, StatisticsAnswer
-from loyang.server.documents.statistics import statistics
 from loyang.server.errors import Problem
 from loyang.server.http.bodies import Importing, storable
 from loyang.server.http.context import Context, TheContext
@@ -21,7 +21,7 @@ from loyang.server.store import Entry, SeatRow, Status, TableRow
 from loyang.server.tables.access import Credentials, check_ended
 from loyang.server.tables.log import action_entry, actions_to
 from loyang.server.tables.secrets import hashed, new_secret, new_table_id
-from loyang.server.tables.table import Table, Update, older_rules
+from loyang.server.tables.table import Table, Update
 
 router = APIRouter(prefix=PREFIX, tags=["records"])
 MOST_ACTIONS = 5_000
@@ -56,7 +56,8 @@ async def get_record(context: TheContext, table_id: TableId) -> Response:
         RecordAnswer(
             record=record_of(table).text(),
             seed=table.row.seed,
-            commitment=commitment(table.row.seed),
+            salt=table.options.get("salt", ""),
+            commitment=commitment(table.row.seed, table.options.get("salt", "")),
             marks=table.marks,
             result=result_document(table.state),
             names=[row.name for row in table.seats],
@@ -87,11 +88,7 @@ async def get_record_text(context: TheContext, table_id: TableId) -> Response:
 async def get_statistics(context: TheContext, table_id: TableId) -> Response:
     """The game in figures."""
     table = await ended_table(context, table_id)
-    assert table.log.now is not None
-    if table.base is not None:
-        raise older_rules()
-    state, setup = table.open()
-    return reply(statistics(state, setup, actions_to(table.log.now)))
+    return reply(convert(await context.service.statistics(table), StatisticsAnswer))
 
 
 @router.post(
@@ -119,6 +116,7 @@ async def import_record(request: Request, context: TheContext, body: Importing) 
         options=options_of(record),
         seed=record.seed,
         host_hash=hashed(secret),
+        maker=await context.maker(request),
     )
     seats = [
         SeatRow(seat=seat, kind="human", name=names[seat], ready=True)

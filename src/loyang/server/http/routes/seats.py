@@ -3,13 +3,21 @@
 from fastapi import APIRouter, Request, Response
 
 from loyang.server.documents.base import encoded
-from loyang.server.documents.shapes import InvitationAnswer, SatDown, TableDocument
+from loyang.server.documents.devices import device_id, devices_document
+from loyang.server.documents.shapes import (
+    DevicesAnswer,
+    InvitationAnswer,
+    RenewedAnswer,
+    SatDown,
+    TableDocument,
+)
 from loyang.server.errors import Problem
 from loyang.server.http.bodies import BotChoice, Claiming, Joining, SeatChange, Wishes
 from loyang.server.http.context import Context, TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
 from loyang.server.http.shared import (
     PREFIX,
+    DeviceId,
     SeatPath,
     TableId,
     address,
@@ -20,9 +28,10 @@ from loyang.server.http.shared import (
     raw,
     reply,
 )
+from loyang.server.store import Device
 from loyang.server.tables import commands, seating
-from loyang.server.tables.access import Credentials
-from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret
+from loyang.server.tables.access import Credentials, check_seat
+from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret, opens
 from loyang.server.tables.table import Table, Update
 
 router = APIRouter(prefix=PREFIX, tags=["seats"])
@@ -128,18 +137,21 @@ async def leave(
 @router.post(
     SEAT + "/invitation",
     status_code=201,
-    responses=answers(InvitationAnswer, *REFUSALS, "not-host", status=201),
+    responses=answers(InvitationAnswer, *REFUSALS, "not-host", "seat-present", status=201),
     response_model=None,
 )
 async def invite(
     request: Request, context: TheContext, table_id: TableId, seat: SeatPath
 ) -> Response:
-    """A new secret for a seat; the old one is void at once, and the log says so."""
+    """A new secret for a seat; the old one is void at once, and the log and the record say so."""
     credentials = await credentials_for(request, context, table_id)
     secret, code = new_secret(), new_code()
+    present = context.hub.connected(table_id)
     table, _ = await context.service.change(
         table_id,
-        lambda table: commands.invite(table, credentials, seat, hashed(secret), hashed_code(code)),
+        lambda table: commands.invite(
+            table, credentials, seat, hashed(secret), hashed_code(code), present
+        ),
     )
     document = await document_for(context, table, Credentials(credentials.hashes))
     answer = InvitationAnswer(
@@ -152,15 +164,77 @@ async def invite(
     return reply(answer, 201)
 
 
-@router.put(SEAT + "/bot", responses=answers(TableDocument, *REFUSALS), response_model=None)
+@router.get(SEAT + "/devices", responses=answers(DevicesAnswer, *REFUSALS), response_model=None)
+async def list_devices(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath
+) -> Response:
+    """The browsers that hold the seat's secret."""
+    credentials = await credentials_for(request, context, table_id)
+    _, found = await devices_of(context, table_id, credentials, seat)
+    return reply(devices_document(found, own_device(credentials)))
+
+
+@router.delete(
+    SEAT + "/devices/{device}",
+    responses=answers(RenewedAnswer, *REFUSALS, "no-such-device"),
+    response_model=None,
+)
+async def end_device(
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, device: DeviceId
+) -> Response:
+    """One browser, or all `others` than this one, hold the seat no more.
+
+    The seat gets a new secret: whoever kept the link that led there has nothing left either. The
+    other browsers have the new one in their pockets already.
+    """
+    credentials = await credentials_for(request, context, table_id)
+    old, found = await devices_of(context, table_id, credentials, seat)
+    own = own_device(credentials)
+    if device == "others":
+        kept = [each for each in found if opens([own], each.token_hash)]
+    else:
+        kept = [each for each in found if device_id(each) != device]
+        if len(kept) == len(found):
+            raise Problem("no-such-device", "It may have been ended already.")
+    secret = new_secret()
+    # First into the pockets, where it means nothing yet: nobody is left without.
+    tokens = [each.token_hash for each in kept]
+    await context.store.hand_on(old, hashed(secret), tokens)
+    await context.service.change(
+        table_id, lambda table: commands.renew(table, credentials, seat, hashed(secret))
+    )
+    context.pockets.forget()
+    where = link(request, context, table_id, secret)
+    return reply(RenewedAnswer(secret, where, devices_document(kept, own).devices))
+
+
+async def devices_of(
+    context: Context, table_id: str, credentials: Credentials, seat: int
+) -> tuple[str, list[Device]]:
+    """The hash of the seat's secret, and the pockets that hold it."""
+    table = await context.cache.latest(table_id)
+    await context.cache.check(table, lambda table: check_seat(table, credentials, seat))
+    secret_hash = table.seats[seat].secret_hash or ""
+    return secret_hash, await context.store.devices(secret_hash)
+
+
+def own_device(credentials: Credentials) -> str:
+    return hashed(credentials.token) if credentials.token else ""
+
+
+@router.put(
+    SEAT + "/bot", responses=answers(TableDocument, *REFUSALS, "seat-present"), response_model=None
+)
 async def take_over(
     request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: BotChoice
 ) -> Response:
     """A bot takes over."""
     credentials = await credentials_for(request, context, table_id)
-    after = context.settings.abandoned_after
+    waited = await context.service.waited(table_id) > context.settings.abandoned_after
+    present = context.hub.connected(table_id)
     table, _ = await context.service.change(
-        table_id, lambda table: commands.take_over(table, credentials, seat, body.bot, after)
+        table_id,
+        lambda table: commands.take_over(table, credentials, seat, body.bot, waited, present),
     )
     return raw(await document_for(context, table, credentials))
 

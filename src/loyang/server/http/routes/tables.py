@@ -44,6 +44,8 @@ def table_options(body: NewTable) -> dict[str, Any]:
         "talk": body.talk,
         "pause": body.pause,
         "seed_chosen": body.seed is not None,
+        # Drawn seeds are too long to be guessed; chosen ones may be a single letter.
+        "salt": "" if body.seed is None else fresh_seed(),
         "imported": False,
         "rules": RULES_VERSION,
     }
@@ -86,6 +88,7 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
         host_hash=hashed(secret),
         public=body.public,
         created=time.time(),
+        maker=await context.maker(request),
     )
     table = await context.service.create(row, rows, seating.start_if_ready)
     document = await document_for(context, table, Credentials((hashed(secret),)))

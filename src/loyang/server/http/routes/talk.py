@@ -20,6 +20,7 @@ from loyang.server.http.shared import (
 )
 from loyang.server.store import Change, Message
 from loyang.server.tables.access import talking_seat
+from loyang.server.tables.operators import muted_at
 
 router = APIRouter(prefix=PREFIX, tags=["talk"])
 MOST_MESSAGES = 200
@@ -51,7 +52,7 @@ async def get_talk(
     "/tables/{table_id}/talk",
     status_code=201,
     responses=answers(
-        SaidAnswer, "no-such-table", "foreign-seat", "wrong-secret", "talk-off", status=201
+        SaidAnswer, "no-such-table", "foreign-seat", "wrong-secret", "talk-off", "muted", status=201
     ),
     response_model=None,
 )
@@ -65,6 +66,8 @@ async def say(request: Request, context: TheContext, table_id: TableId, body: Ta
     seat = await context.cache.check(
         table, lambda table: talking_seat(table, credentials, body.seat)
     )
+    if ("spectators" if seat is None else seat) in muted_at(table):
+        raise Problem("muted")
     if seat is None:
         message = Message(None, body.name, body.text, spectators=True)
     else:

@@ -24,6 +24,7 @@ class Append:
     seats: Sequence[SeatRow]
     status: Status | None
     options: Mapping[str, Any] | None
+    host_hash: str | None
     snapshot: Snapshot | None
 
     @property

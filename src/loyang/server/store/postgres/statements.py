@@ -10,7 +10,6 @@ from loyang.server.store.base import Entry, SeatRow, Snapshot, TableRow
 from loyang.server.store.rows import (
     ENTRY,
     MESSAGE,
-    PURGEABLE,
     SEAT,
     SNAPSHOTS_KEPT,
     TABLE,
@@ -22,6 +21,8 @@ from loyang.server.store.rows import (
 
 from .batches import Append
 
+# Processes on other machines may have other ideas of the time.
+CLOCK: Final = "extract(epoch FROM clock_timestamp())::float8"
 _TELL: Final = "pg_notify(%(channel)s, concat_ws(' ', %(mark)s::text, id, version, talk))"
 
 
@@ -54,7 +55,7 @@ CREATE: Final = f"""
 WITH moved AS (
     INSERT INTO tables ({TABLE}) VALUES (
         %(id)s, %(options)s, %(seed)s, %(host_hash)s, %(public)s, %(status)s, %(version)s,
-        %(talk)s, %(created)s, %(changed)s)
+        %(talk)s, %(created)s, %(changed)s, %(maker)s)
     RETURNING id, version, talk
 ), seated AS ({_SEATS}), added AS ({_ENTRIES}), kept AS ({_SNAPSHOTS})
 SELECT {_TELL} FROM moved
@@ -68,18 +69,19 @@ def _append(seats: bool, snapshots: bool) -> bytes:
     never wait for one another.
     """
     parts = [
-        """wanted AS (
+        f"""wanted AS (
             SELECT * FROM unnest(
                 %(ids)s::text[], %(expected)s::int[], %(versions)s::int[],
-                %(statuses)s::text[], %(options)s::text[]
-            ) AS given (id, expected, version, status, options)
+                %(statuses)s::text[], %(options)s::text[], %(host_hashes)s::text[]
+            ) AS given (id, expected, version, status, options, host_hash)
         ), locked AS (
             SELECT id FROM tables WHERE id = ANY(%(ids)s::text[]) ORDER BY id
             FOR NO KEY UPDATE
         ), moved AS (
-            UPDATE tables SET version = wanted.version, changed = %(changed)s,
+            UPDATE tables SET version = wanted.version, changed = {CLOCK},
                 status = coalesce(wanted.status, tables.status),
-                options = coalesce(wanted.options, tables.options)
+                options = coalesce(wanted.options, tables.options),
+                host_hash = coalesce(wanted.host_hash, tables.host_hash)
             FROM wanted JOIN locked ON locked.id = wanted.id
             WHERE tables.id = wanted.id AND tables.version = wanted.expected
             RETURNING tables.id, tables.version, tables.talk
@@ -121,7 +123,7 @@ def create_values(
     }
 
 
-def append_values(appends: list[Append], now: float) -> dict[str, Any]:
+def append_values(appends: list[Append]) -> dict[str, Any]:
     entries = [
         row for each in appends for row in entry_values(each.table_id, each.entries, each.expected)
     ]
@@ -131,7 +133,7 @@ def append_values(appends: list[Append], now: float) -> dict[str, Any]:
         "versions": [each.version for each in appends],
         "statuses": [each.status for each in appends],
         "options": [None if each.options is None else json(each.options) for each in appends],
-        "changed": now,
+        "host_hashes": [each.host_hash for each in appends],
         "kept": SNAPSHOTS_KEPT,
         **_columns("entry", f"table, {ENTRY}", entries),
         **_snapshot_values([(each.table_id, each.snapshot) for each in appends]),
@@ -217,8 +219,10 @@ FROM pockets WHERE token_hash = %(token)s AND expires > %(now)s
 
 PUT_IN_POCKET: Final = b"""
 WITH pocket AS (
-    INSERT INTO pockets (token_hash, expires) VALUES (%(token)s, %(expires)s)
-    ON CONFLICT (token_hash) DO UPDATE SET expires = excluded.expires
+    INSERT INTO pockets (token_hash, expires, device, seen)
+    VALUES (%(token)s, %(expires)s, %(device)s, %(now)s)
+    ON CONFLICT (token_hash) DO UPDATE
+    SET expires = excluded.expires, device = excluded.device, seen = excluded.seen
     RETURNING token_hash
 )
 INSERT INTO pocket_secrets (token_hash, secret_hash, added)
@@ -226,5 +230,3 @@ SELECT token_hash, secret, %(now)s::float8 FROM pocket, unnest(%(secrets)s::text
 ON CONFLICT DO NOTHING
 RETURNING 1
 """
-
-PURGE: Final = f"DELETE FROM tables WHERE id IN ({PURGEABLE})".replace("?", "%s").encode()

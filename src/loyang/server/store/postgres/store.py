@@ -44,11 +44,11 @@ from .batches import Append, Batches
 from .listener import BROADCAST, CHANNEL, Listener
 from .statements import (
     APPEND,
+    CLOCK,
     CREATE,
     LOAD,
     POCKET,
     PUBLIC_TABLES,
-    PURGE,
     PUT_IN_POCKET,
     SAID,
     SAY,
@@ -217,11 +217,12 @@ class PostgresStore(SqlStore):
         seats: Sequence[SeatRow] = (),
         status: Status | None = None,
         options: Mapping[str, Any] | None = None,
+        host_hash: str | None = None,
         snapshot: Snapshot | None = None,
     ) -> int:
         if not entries:
             raise ValueError("every change of a table is an entry: there is none")
-        append = Append(table_id, expected, entries, seats, status, options, snapshot)
+        append = Append(table_id, expected, entries, seats, status, options, host_hash, snapshot)
         if seats:  # alone: a claim code that is taken must not spoil it for others
             talk = (await self._send([append])).get(table_id)
         else:
@@ -236,7 +237,7 @@ class PostgresStore(SqlStore):
         """How much talk there is at the tables that were at their expected versions."""
         snapshots = any(each.snapshot is not None for each in appends)
         statement = APPEND[any(each.seats for each in appends), snapshots]
-        values = self._marked(append_values(appends, time.time()))
+        values = self._marked(append_values(appends))
 
         async def work(connection: Connection) -> dict[str, int]:
             cursor = await connection.execute(statement, values)
@@ -305,29 +306,20 @@ class PostgresStore(SqlStore):
         return [holder for holder in holders if holder is not None]
 
     async def put_in_pocket(
-        self, token_hash: str, secret_hashes: Sequence[str], expires: float
+        self, token_hash: str, secret_hashes: Sequence[str], expires: float, device: str = ""
     ) -> None:
         values = {
             "token": token_hash,
             "expires": expires,
+            "device": device,
             "secrets": list(secret_hashes),
             "now": time.time(),
         }
         await self._one(PUT_IN_POCKET, values)
 
-    async def take_from_pocket(self, token_hash: str, secret_hash: str) -> None:
-        await self._execute(
-            b"DELETE FROM pocket_secrets WHERE token_hash = %s AND secret_hash = %s",
-            token_hash,
-            secret_hash,
-        )
-
-    async def drop_pocket(self, token_hash: str) -> None:
-        await self._execute(b"DELETE FROM pockets WHERE token_hash = %s", token_hash)
-
-    async def _execute(self, statement: bytes, *values: object) -> int:
+    async def _execute(self, sql: str, *values: object) -> int:
         async def work(connection: Connection) -> int:
-            return (await connection.execute(statement, values)).rowcount
+            return (await connection.execute(sql.replace("?", "%s").encode(), values)).rowcount
 
         return await self._with(work)
 
@@ -335,20 +327,18 @@ class PostgresStore(SqlStore):
 
     async def broadcast(self, text: str) -> None:
         payload = f"{BROADCAST} {self._listener.mark} {text}"
-        await self._execute(b"SELECT pg_notify(%s, %s)", CHANNEL, payload)
+        await self._execute("SELECT pg_notify(?, ?)", CHANNEL, payload)
 
     # --- care ------------------------------------------------------------------------------------
 
+    async def serve(self) -> None:
+        """Any number of processes may."""
+
+    async def clock(self) -> float:
+        return float((await self._rows(f"SELECT {CLOCK}"))[0][0])
+
     async def health(self) -> None:
         await self._rows("SELECT 1")
-
-    async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
-        abandoned = 0.0 if abandoned_before is None else abandoned_before
-        await self._execute(b"DELETE FROM pockets WHERE expires <= %s", time.time())
-        removed = 0
-        while count := await self._execute(PURGE, ended_before, abandoned, rows.PURGE_STEP):
-            removed += count
-        return removed
 
     async def _apart(self, work: Callable[[psycopg.Connection[TupleRow]], int]) -> int:
         def run() -> int:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar
+from typing import IO, Any, Final, Self, TypeVar
 
 from loyang.server.store import rows
 from loyang.server.store.base import (
@@ -36,6 +36,7 @@ from loyang.server.store.feed import Change
 from loyang.server.store.migrations import migrate_sqlite
 from loyang.server.store.queries import SqlStore
 
+from .lock import lock
 from .writer import Writer
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ READERS: Final = 3
 # How long another process (a backup's restore, a purge) may hold the file, in seconds.
 PATIENCE: Final = 5.0
 
-PUT_TABLE: Final = f"INSERT INTO tables ({rows.TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PUT_TABLE: Final = f"INSERT INTO tables ({rows.TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SEAT: Final = (
     f"INSERT OR REPLACE INTO seats (table_id, {rows.SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
@@ -61,6 +62,7 @@ class SqliteStore(SqlStore):
         super().__init__()
         self._path = path
         self._file = _identity(path)
+        self._lock: IO[str] | None = None
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
@@ -69,6 +71,12 @@ class SqliteStore(SqlStore):
     @classmethod
     async def open(cls, path: Path) -> Self:
         return cls(path, await asyncio.to_thread(_prepare, path))
+
+    async def serve(self) -> None:
+        """One file serves one process: the tables that it has in memory would be another's too."""
+        self._lock = await asyncio.to_thread(
+            lock, self._path.with_name(f"{self._path.name}-server")
+        )
 
     def _connect(self) -> sqlite3.Connection:
         self._check_file()  # or SQLite would make an empty one
@@ -152,6 +160,7 @@ class SqliteStore(SqlStore):
         seats: Sequence[SeatRow] = (),
         status: Status | None = None,
         options: Mapping[str, Any] | None = None,
+        host_hash: str | None = None,
         snapshot: Snapshot | None = None,
     ) -> int:
         if not entries:
@@ -174,8 +183,8 @@ class SqliteStore(SqlStore):
                 raise Conflict(current)
             connection.execute(
                 "UPDATE tables SET version = ?, changed = ?, status = coalesce(?, status), "
-                "options = coalesce(?, options) WHERE id = ?",
-                (version, time.time(), status, as_json, table_id),
+                "options = coalesce(?, options), host_hash = coalesce(?, host_hash) WHERE id = ?",
+                (version, time.time(), status, as_json, host_hash, table_id),
             )
             connection.executemany(PUT_ENTRY, values)
             _put_seats(connection, table_id, seats)
@@ -244,13 +253,14 @@ class SqliteStore(SqlStore):
         return await self._read(ask)
 
     async def put_in_pocket(
-        self, token_hash: str, secret_hashes: Sequence[str], expires: float
+        self, token_hash: str, secret_hashes: Sequence[str], expires: float, device: str = ""
     ) -> None:
         def write(connection: sqlite3.Connection) -> tuple[None, None]:
             connection.execute(
-                "INSERT INTO pockets (token_hash, expires) VALUES (?, ?) "
-                "ON CONFLICT (token_hash) DO UPDATE SET expires = excluded.expires",
-                (token_hash, expires),
+                "INSERT INTO pockets (token_hash, expires, device, seen) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (token_hash) DO UPDATE SET expires = excluded.expires, "
+                "device = excluded.device, seen = excluded.seen",
+                (token_hash, expires, device, time.time()),
             )
             connection.executemany(
                 "INSERT OR IGNORE INTO pocket_secrets (token_hash, secret_hash, added) "
@@ -261,22 +271,12 @@ class SqliteStore(SqlStore):
 
         await self._writer.do(write)
 
-    async def take_from_pocket(self, token_hash: str, secret_hash: str) -> None:
-        await self._execute(
-            "DELETE FROM pocket_secrets WHERE token_hash = ? AND secret_hash = ?",
-            token_hash,
-            secret_hash,
-        )
+    async def _execute(self, sql: str, *values: object) -> int:
+        def write(connection: sqlite3.Connection) -> tuple[int, None]:
+            return connection.execute(sql, values).rowcount, None
 
-    async def drop_pocket(self, token_hash: str) -> None:
-        await self._execute("DELETE FROM pockets WHERE token_hash = ?", token_hash)
-
-    async def _execute(self, sql: str, *values: object) -> None:
-        def write(connection: sqlite3.Connection) -> tuple[None, None]:
-            connection.execute(sql, values)
-            return None, None
-
-        await self._writer.do(write)
+        count: int = await self._writer.do(write)
+        return count
 
     async def broadcast(self, text: str) -> None:
         """There is nobody else."""
@@ -289,21 +289,6 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as error:
             raise StoreUnavailable(str(error)) from error
         await self._rows("SELECT count(*) FROM sqlite_master")
-
-    async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
-        abandoned = 0.0 if abandoned_before is None else abandoned_before
-
-        def step(connection: sqlite3.Connection) -> tuple[int, None]:
-            limits = (ended_before, abandoned, rows.PURGE_STEP)
-            found = connection.execute(rows.PURGEABLE, limits).fetchall()
-            connection.executemany("DELETE FROM tables WHERE id = ?", found)
-            return len(found), None
-
-        await self._execute("DELETE FROM pockets WHERE expires <= ?", time.time())
-        removed = 0
-        while count := await self._writer.do(step):
-            removed += count
-        return removed
 
     async def _apart(self, work: Callable[[sqlite3.Connection], int]) -> int:
         def run() -> int:
@@ -324,6 +309,8 @@ class SqliteStore(SqlStore):
         for connection in self._connections:
             connection.close()
         self._connections.clear()
+        if self._lock is not None:
+            self._lock.close()
         self._feed.close()
 
 

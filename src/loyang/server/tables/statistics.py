@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from loyang.engine.actions import Action
 from loyang.engine.cards import CARD_NAMES, NONE
@@ -11,7 +11,8 @@ from loyang.engine.events import WORKS, Event, events_with
 from loyang.engine.game import apply
 from loyang.engine.state import State
 
-from . import shapes
+from .log import actions_to
+from .table import Table, older_rules
 
 WORKING: Final = events_with(WORKS)
 
@@ -24,14 +25,23 @@ class Tally:
     spent: Counter[str] = field(default_factory=Counter)
 
 
-def statistics(
-    state: State, setup: Sequence[Event], actions: Iterable[Action]
-) -> shapes.StatisticsAnswer:
+Figures = dict[str, Any]
+
+
+def statistics(table: Table) -> Figures:
+    """Of the game as it ended; `Problem` if the rules it was played by are no longer those."""
+    assert table.log.now is not None
+    if table.base is not None:
+        raise older_rules()
+    return figures(*table.open(), actions_to(table.log.now))
+
+
+def figures(state: State, setup: Sequence[Event], actions: Iterable[Action]) -> Figures:
     """Plays the game from this, its first state on."""
     players = state.players
     tallies = [Tally() for _ in range(players)]
     cards: dict[tuple[int, int], list[int]] = {}
-    rounds: list[shapes.RoundPart] = []
+    rounds: list[Figures] = []
     count(setup, tallies, cards)
     now = state.round
     for action in actions:
@@ -46,13 +56,13 @@ def statistics(
             now = state.round
         count(events, tallies, cards)
     rounds.append(row(now, standing(state), tallies))
-    return shapes.StatisticsAnswer(
-        rounds,
-        [
-            shapes.CardUse(seat, CARD_NAMES[card], times, cash)
+    return {
+        "rounds": rounds,
+        "cards": [
+            {"seat": seat, "card": CARD_NAMES[card], "times": times, "cash": cash}
             for (seat, card), (times, cash) in sorted(cards.items())
         ],
-    )
+    }
 
 
 def standing(state: State) -> list[tuple[int, int, int]]:
@@ -75,10 +85,19 @@ def count(
             entry[1] += event.cash
 
 
-def row(number: int, end: list[tuple[int, int, int]], tallies: list[Tally]) -> shapes.RoundPart:
+def row(number: int, end: list[tuple[int, int, int]], tallies: list[Tally]) -> Figures:
     """A round, as it ended."""
-    seats = [
-        shapes.RoundSeat(seat, *where, dict(tally.income), dict(tally.spent))
-        for seat, (where, tally) in enumerate(zip(end, tallies, strict=True))
-    ]
-    return shapes.RoundPart(number, seats)
+    return {
+        "round": number,
+        "seats": [
+            {
+                "seat": seat,
+                "cash": cash,
+                "space": space,
+                "loans": loans,
+                "income": dict(tally.income),
+                "spent": dict(tally.spent),
+            }
+            for seat, ((cash, space, loans), tally) in enumerate(zip(end, tallies, strict=True))
+        ],
+    }
