@@ -121,6 +121,7 @@ ROUND_1: Final = (
             not_yet("sow cabbage 1", says="serve-first"),
             not_yet("buy pumpkin", "buy turnip", "buy bean", "buy leek", says="wants"),
             not_yet("trade S11 bean for *", "trade S11 wheat for *", says="cabbage"),
+            not_yet("buy cabbage", says="wants", can="sow cabbage 1"),
         ),
         unless=("deliver R4",),
         variants=(("deliver R4", "later"), ("-trade S11 cabbage for wheat", "missing")),
@@ -132,7 +133,6 @@ ROUND_1: Final = (
         rules=("R5.6",),
         goal={"event": "traded", "seat": LEARNER, "kind": "cabbage"},
         lines=("trade S11 cabbage for wheat",),
-        also=("buy cabbage",),
         notes=(
             not_yet("trade S11 wheat for wheat", says="alike"),
             not_yet("trade S11 bean for *", says="cabbage"),

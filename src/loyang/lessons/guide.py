@@ -31,7 +31,7 @@ from .lesson import (
 
 # A step takes no more actions than these, and its search looks at no more states than those.
 DEEPEST: Final = 14
-WIDEST: Final = 400
+WIDEST: Final = 60
 CERTAIN: Final = -1
 
 
@@ -94,7 +94,9 @@ class Guide:
                 return found
             if not step.look:
                 break
-        at = self.lesson.index(ahead[0].id) if ahead else len(self.lesson.steps)
+        if not ahead:  # nothing to lead to: nobody is held up
+            return YES
+        at = self.lesson.index(ahead[0].id)
         for note in self.lesson.notes:
             if self.in_force(note, state, at) and matches(state, action, note.patterns):
                 return self.answer(note)
