@@ -1,4 +1,4 @@
-"""Leading a learner through a lesson: the steps as "show me" does them, the neighbour by her line."""
+"""Leading a learner through a lesson: steps as "show me" does them, the neighbour by her line."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def neighbour(guide: Guide, state: State) -> Guide:
 
 
 def steps(guide: Guide, state: State) -> Iterator[tuple[Guide, State, Step]]:
-    """Every step that comes on, with a guide and a state of its own, up to the end of the lesson."""
+    """Every step that comes on, with a guide and a state of its own, to the end of the lesson."""
     guide = neighbour(guide, state)
     while not guide.is_free(state):
         step = guide.step(state)

@@ -1,4 +1,4 @@
-"""The guided first game: the led line, the answers to other touches, and the way out of all of them."""
+"""The guided first game: the led line, the answers to other touches, the way out of all."""
 
 import random
 
@@ -9,6 +9,7 @@ from loyang.bots.novice import NoviceBot
 from loyang.engine.cards import VEGETABLES
 from loyang.engine.views import view
 from loyang.lessons import Guide
+from loyang.lessons.first_game import empty_field
 
 from .kit import FIRST, answered, begin, do, finish, led, neighbour, steps, tried
 
@@ -98,10 +99,18 @@ def test_every_touch_is_answered_in_one_of_three_ways() -> None:
 
 
 def test_answers_that_the_script_names() -> None:
-    expected = {
+    expected: dict[str, dict[str, str | None]] = {
         "goal": {"sow wheat home": "not-yet goal"},
-        "sow": {"sow pumpkin home": "not-yet sow", "sow wheat home": "yes", "loan": "not-yet no-loan"},
-        "offer": {"offer R4": "not-yet offer", "offer con-man": "yes", "turn-up": "not-yet turn-up"},
+        "sow": {
+            "sow pumpkin home": "not-yet sow",
+            "sow wheat home": "yes",
+            "loan": "not-yet no-loan",
+        },
+        "offer": {
+            "offer R4": "not-yet offer",
+            "offer con-man": "yes",
+            "turn-up": "not-yet turn-up",
+        },
         "take": {"take C10": "not-yet leek", "take merchant": "not-yet merchant"},
         "keep": {"keep C14": None, "keep C12": "not-yet customer"},
         "buy": {
@@ -221,7 +230,7 @@ def test_an_empty_field_is_asked_about_before_the_turn_ends() -> None:
     guide, state = led(FIRST, "off-you-go")
     guide = guide.looked("off-you-go")
     bots = [NoviceBot("a"), NoviceBot("b")]
-    while not (deciders(state) == [0] and any(str(a).startswith("A sow") for a in legal_actions(state, 0))):
+    while not empty_field(state, ()):
         seat = deciders(state)[0]
         legal = legal_actions(state, seat)
         guide, _ = guide.play(state, bots[seat].choose(view(state, seat), legal))

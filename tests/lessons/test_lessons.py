@@ -13,9 +13,9 @@ from .positions import FILE, written
 
 # What somebody who has never played needs to be told once.
 BEGINNERS = (
-    "R7.4 R2.1 R1.6 R5.1 R2.2 R2.5 R1.5 R2.3 R3.2 R3.3 R3.9 R3.11 R3.7 R3.8 R5.20 R5.3 R5.4 R5.6 R5.10 "
-    "R5.11 R5.12 R5.13 R5.15 R5.16 R5.8 R6.20 R5.17 R5.18 R5.21 R5.24 R5.26 R5.27 R2.4 R5.28 R7.1 R7.3 "
-    "R7.5 R4.2"
+    "R1.5 R1.6 R2.1 R2.2 R2.3 R2.4 R2.5 R3.2 R3.3 R3.7 R3.8 R3.9 R3.11 R4.2 R5.1 R5.3 R5.4 R5.6 "
+    "R5.8 R5.10 R5.11 R5.12 R5.13 R5.15 R5.16 R5.17 R5.18 R5.20 R5.21 R5.24 R5.26 R5.27 R5.28 "
+    "R6.20 R7.1 R7.3 R7.4 R7.5"
 ).split()
 
 # Cash and space at the end of each short lesson: the figures that its words name.
@@ -78,7 +78,9 @@ def test_the_positions_are_sound_and_as_they_are_laid_out() -> None:
 
 def test_no_message_is_missing_and_none_is_left_over() -> None:
     said = set().union(*[keys(lesson) for lesson in LESSONS.values()])
-    around = {key for key in catalogue("en", "lessons.json") if re.match(r"lesson\.(guide|page)\.", key)}
+    around = {
+        key for key in catalogue("en", "lessons.json") if re.match(r"lesson\.(guide|page)\.", key)
+    }
     assert said | around == catalogue("en", "lessons.json").keys()
 
 

@@ -15,9 +15,7 @@ from .guide import Guide, hint_key
 from .lesson import LEARNER, NEIGHBOUR, Answer, Hint, Lesson, Step
 from .two_minutes import TWO_MINUTES
 
-LESSONS: Final[dict[str, Lesson]] = {
-    lesson.id: lesson for lesson in (FIRST_GAME, *TWO_MINUTES)
-}
+LESSONS: Final[dict[str, Lesson]] = {lesson.id: lesson for lesson in (FIRST_GAME, *TWO_MINUTES)}
 
 __all__ = [
     "LEARNER",

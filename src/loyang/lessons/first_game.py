@@ -24,8 +24,8 @@ from .lesson import (
     words_of,
 )
 
-# Each order: A's hand, B's hand, then what is turned up, then spare cards. Every card phase shuffles
-# anew, so a detour in one round does not disturb the next.
+# Each order: A's hand, B's hand, then what is turned up, then spare cards. Every card phase
+# shuffles anew, so a detour in one round does not disturb the next.
 SCRIPT: Final[tuple[tuple[int | str, ...], ...]] = (
     (0,),  # A begins
     (5, 6, 3, 4),  # A's fields: cabbage, turnips, leeks, beans can grow

@@ -194,6 +194,24 @@ class Guide:
                     return [action, *rest]
         return []
 
+    def rest(self, state: State) -> list[Action]:
+        """All actions from here to the end of the lesson, as the guide and the neighbour play."""
+        guide, state, played = self, state.copy(), []
+        while not guide.is_free(state):
+            step = guide.step(state)
+            if step is not None and step.look:
+                guide = guide.looked(step.id)
+                continue
+            line = guide.way(state, step) if step is not None else []
+            if not line and (answer := guide.neighbours_answer(state)) is not None:
+                line = [answer]
+            if not line:
+                break
+            for action in line:
+                guide, _ = guide.play(state, action)
+            played += line
+        return played
+
     def neighbours_answer(self, state: State) -> Action | None:
         """Her next line; None where she plays on her own.
 

@@ -78,9 +78,17 @@ class Step:
         return self.goal is None
 
 
-def look(id: str, round: int, *lights: str, **values: object) -> Step:
+def look(
+    name: str,
+    round_: int,
+    *lights: str,
+    rules: tuple[str, ...] = (),
+    notes: tuple[Note, ...] = (),
+    variants: tuple[tuple[str, str], ...] = (),
+    glows: int = 0,
+) -> Step:
     """Something to look at: it is done when the learner says so."""
-    return Step(id, round, lights, **values)  # type: ignore[arg-type]
+    return Step(name, round_, lights, rules, notes=notes, variants=variants, glows=glows)
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ POSITIONS: Final[dict[str, Document]] = json.loads(
 ELSEWHERE: Final = not_yet("*", says="short.elsewhere")
 
 
-def short(id: str, *steps: Step) -> Lesson:
+def short(name: str, *steps: Step) -> Lesson:
     """With a look at what has come of it at the end."""
-    position = POSITIONS[id]
+    position = POSITIONS[name]
     round_ = steps[0].round
     return Lesson(
-        id=id,
+        id=name,
         steps=(*steps, look("end", round_)),
         position=position,
         otherwise={round_: ELSEWHERE},
@@ -32,13 +32,13 @@ def task(
     lines: tuple[str, ...],
     *notes: Note,
     lights: tuple[str, ...],
-    id: str = "task",
+    name: str = "task",
     round_: int = 3,
     also: tuple[str, ...] = (),
     rules: tuple[str, ...] = (),
 ) -> Step:
     return Step(
-        id,
+        name,
         round_,
         lights,
         rules=rules,
@@ -103,7 +103,7 @@ TWO_MINUTES: Final = (
         task(
             {"event": "served", "card": "C8"},
             ("serve C8", "buy leek with shopper"),
-            id="then",
+            name="then",
             lights=("card:shopper", "card:C8"),
         ),
     ),

@@ -18,6 +18,7 @@ from loyang.server.tables.table import Table
 from . import shapes
 from .base import encode, encoded, instant
 from .entries import entry_documents
+from .lesson import lesson_document
 from .lists import seat_documents
 from .options import NOTHING, options
 from .redaction import visible_seed, visible_wishes
@@ -128,6 +129,7 @@ def table_document(
             compounds=compounds,
             near=near,
             stop=stop,
+            lesson=lesson_document(table, viewer.own_seat),
         )
     )
 
