@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { art } from "./build/art.ts";
+import { chunk } from "./build/chunks.ts";
 import { fonts } from "./build/fonts.ts";
 import { languages } from "./build/languages.ts";
 import { rules } from "./build/rules.ts";
@@ -13,12 +14,15 @@ export default defineConfig({
   build: {
     outDir: "../src/loyang/web",
     emptyOutDir: true,
+    // Which file needs which (checks/size.mjs).
+    manifest: true,
     target: "es2022",
     // The page's policy forbids inline content; data: addresses would be that.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
+        codeSplitting: { groups: [{ name: chunk }], includeDependenciesRecursively: false },
         // A language's messages and its rules are told apart by their names (checks/size.mjs).
         chunkFileNames: (chunk) =>
           chunk.facadeModuleId?.includes("virtual:rules/")

@@ -1,8 +1,9 @@
 /**
  * Makes one sprite of the drawings in art/: the symbols of the .svg files, and the people put together from parts.
  *
- * `virtual:art` is the sprite as text with the size of each drawing; `virtual:art.css` holds the people's colours,
- * because the page's policy forbids style attributes.
+ * `virtual:art` is the sprite as text with the size of each drawing; the large drawings behind other pages than the table
+ * (scenes.svg) are apart, in `virtual:scenes`. `virtual:art.css` holds the people's colours, because the page's policy forbids
+ * style attributes.
  */
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -12,22 +13,29 @@ import type { Plugin } from "vite";
 import { PEOPLE, type Person } from "../art/people.ts";
 
 const NAME = "virtual:art";
+const SCENES = "virtual:scenes";
 const STYLES = "virtual:art.css";
+const APART = "scenes.svg";
 const FOLDER = fileURLToPath(new URL("../art/", import.meta.url));
 
 export function art(): Plugin {
   return {
     name: "loyang-art",
-    resolveId: (id) => (id === NAME ? "\0" + NAME : id === STYLES ? `/${STYLES}` : null),
+    resolveId: (id) =>
+      id === NAME || id === SCENES ? "\0" + id : id === STYLES ? `/${STYLES}` : null,
     load(id) {
       if (id === `/${STYLES}`) return colours();
-      if (id !== "\0" + NAME) return null;
+      if (id !== "\0" + NAME && id !== "\0" + SCENES) return null;
       const files = readdirSync(FOLDER).filter((name) => name.endsWith(".svg"));
       for (const name of files) this.addWatchFile(FOLDER + name);
-      const drawn = files.map((name) => symbols(readFileSync(FOLDER + name, "utf8"))).join("");
-      const sprite = drawn + Object.entries(PEOPLE).map(person).join("");
-      complete(sprite);
-      return `export const sprite = ${JSON.stringify(sprite)};\nexport const sizes = ${JSON.stringify(sizes(sprite))};`;
+      const drawn = (some: string[]) =>
+        some.map((name) => symbols(readFileSync(FOLDER + name, "utf8"))).join("");
+      const scenes = drawn(files.filter((name) => name === APART));
+      if (id === "\0" + SCENES) return `export default ${sprite(scenes)};`;
+      const others = drawn(files.filter((name) => name !== APART));
+      const all = others + Object.entries(PEOPLE).map(person).join("");
+      complete(all + scenes);
+      return `export const sprite = ${sprite(all)};\nexport const sizes = ${JSON.stringify(sizes(all + scenes))};`;
     },
   };
 }
@@ -41,6 +49,13 @@ function symbols(file: string): string {
     plugins: ["convertPathData", "convertTransform"],
   });
   return data.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<symbol /g, '<symbol overflow="visible" ');
+}
+
+/** The drawings in two parts, as the page holds them (src/art/Sprite.svelte). */
+function sprite(drawn: string): string {
+  const gradient = /<radialGradient.*?<\/radialGradient>/g;
+  const gradients = (drawn.match(gradient) ?? []).join("");
+  return JSON.stringify({ symbols: drawn.replace(gradient, ""), gradients });
 }
 
 /** From back to front. Long hair falls behind the shoulders and frames the face. */

@@ -11,10 +11,16 @@ declare module "virtual:languages" {
 }
 
 declare module "virtual:art" {
-  /** All symbols, as the inside of an <svg>. */
-  export const sprite: string;
+  /** The symbols of the table and of most pages, as the inside of an <svg>. */
+  export const sprite: { symbols: string; gradients: string };
   /** Width and height of each drawing. */
   export const sizes: Record<string, [number, number]>;
+}
+
+declare module "virtual:scenes" {
+  /** The symbols of scenes.svg. */
+  const scenes: { symbols: string; gradients: string };
+  export default scenes;
 }
 
 declare module "subset-font" {

@@ -66,7 +66,20 @@ function parsed(text: string): unknown {
   }
 }
 
-export const get = <T>(path: string) => request<T>("GET", path);
+/** What was asked for before anybody needed it. */
+const early = new Map<string, Promise<unknown>>();
+/** Ask now for what will be needed soon; whoever gets it first takes it. */
+export function ahead(path: string): void {
+  const answer = request("GET", path);
+  answer.catch(() => {}); // told to the one who gets it
+  early.set(path, answer);
+}
+
+export function get<T>(path: string): Promise<T> {
+  const asked = early.get(path) as Promise<T> | undefined;
+  early.delete(path);
+  return asked ?? request<T>("GET", path);
+}
 export const post = <T>(path: string, body?: unknown) => request<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => request<T>("PUT", path, body);
 export const patch = <T>(path: string, body: unknown) => request<T>("PATCH", path, body);

@@ -77,9 +77,8 @@ export class Air {
   }
 
   /** A card comes from the pile, slightly askew, and settles straight. */
-  async deal(element: Element, from: DOMRect | undefined, duration: number): Promise<void> {
+  async deal(element: Element, from: DOMRect | undefined, to: DOMRect, duration: number): Promise<void> {
     this.held.get(element)?.animation.cancel();
-    const to = element.getBoundingClientRect();
     const x = from ? from.x + from.width / 2 - to.x - to.width / 2 : 0;
     const y = from ? from.y + from.height / 2 - to.y - to.height / 2 : -30;
     await this.go(

@@ -119,10 +119,10 @@ export class Stage {
   private async hold(beats: Beat[], turn: number): Promise<void> {
     await tick();
     if (turn !== this.ended) return;
-    for (const { seat, at } of beats.flatMap((beat) => (beat.first ? [] : (beat.deals ?? [])))) {
-      const card = spotOf(seat, at);
-      if (card && !isBoard(card)) this.air.hold(card);
-    }
+    const dealt = beats.flatMap((beat) => (beat.first ? [] : (beat.deals ?? [])));
+    // All are looked for before any is touched: else the browser would lay the table out once for each.
+    const cards = dealt.map(({ seat, at }) => spotOf(seat, at));
+    for (const card of cards) if (card && !isBoard(card)) this.air.hold(card);
   }
 
   private async run(turn: number): Promise<void> {
@@ -196,13 +196,14 @@ export class Stage {
     if (turn !== this.ended) return;
     const pile = spotOf(-1, "pile")?.getBoundingClientRect();
     const cards = spots.map((spot) => spotOf(spot.seat, spot.at)).filter((card) => card !== undefined);
-    await Promise.all(cards.map((card) => this.dealt(card, pile, ms)));
+    const places = cards.map((card) => card.getBoundingClientRect());
+    await Promise.all(cards.map((card, n) => this.dealt(card, pile, places[n]!, ms)));
   }
 
   /** A small board has no place for the card itself: its back flies there. */
-  private dealt(card: HTMLElement, pile: DOMRect | undefined, ms: number): Promise<void> {
-    if (!isBoard(card)) return this.air.deal(card, pile, ms);
-    return pile ? this.air.fly("back-deck", pile, card.getBoundingClientRect(), ms, 0) : Promise.resolve();
+  private dealt(card: HTMLElement, pile: DOMRect | undefined, place: DOMRect, ms: number): Promise<void> {
+    if (!isBoard(card)) return this.air.deal(card, pile, place, ms);
+    return pile ? this.air.fly("back-deck", pile, place, ms, 0) : Promise.resolve();
   }
 
   private async turn(beat: Beat, ms: number, turn: number): Promise<void> {

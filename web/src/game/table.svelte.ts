@@ -11,13 +11,12 @@ import type {
   Option,
   Question,
   Row,
-  SeatInfo,
   TableDoc,
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
-import { actionText, compoundText } from "../words/tell";
-import { t, words } from "../words/words.svelte";
+import { actionText, compoundText, seatName } from "../words/tell";
+import { t } from "../words/words.svelte";
 import { Aim, harms } from "./aim.svelte";
 import { cardOf } from "./cards";
 import { Hands } from "./hands.svelte";
@@ -28,12 +27,6 @@ import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
 const NONE: readonly Option[] = [];
-/** A bot is a person with a name in the reader's language, unless somebody named it. */
-export function seatName(info: SeatInfo): string {
-  const bot = `bot.${info.bot}.called`;
-  if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
-  return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
-}
 
 interface Introduction {
   name?: string;

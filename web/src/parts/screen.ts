@@ -3,5 +3,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export const wide = new MediaQuery("min-width: 760px", true);
+/** The plan of a phone (scene/Scene.svelte): measured in the reader's own letters. */
+export const narrow = new MediaQuery("max-width: 47.49em", false);
 /** Room for the log beside the table: wide, and wider than high. */
 export const docking = new MediaQuery("(min-width: 1700px) and (min-aspect-ratio: 17/10)", false);

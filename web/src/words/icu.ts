@@ -54,14 +54,18 @@ export function parse(text: string): Part[] {
   return all;
 }
 
-/** What a language does with numbers. */
+/** What a language does with numbers; made when the first number comes, as that takes the browser a while. */
 export class Grammar {
-  private readonly rules: Intl.PluralRules;
-  private readonly figures: Intl.NumberFormat;
+  private kept: { rules: Intl.PluralRules; figures: Intl.NumberFormat } | null = null;
 
-  constructor(locale: string) {
-    this.rules = new Intl.PluralRules(locale);
-    this.figures = new Intl.NumberFormat(locale);
+  constructor(private readonly locale: string) {}
+
+  private get numbers(): { rules: Intl.PluralRules; figures: Intl.NumberFormat } {
+    this.kept ??= {
+      rules: new Intl.PluralRules(this.locale),
+      figures: new Intl.NumberFormat(this.locale),
+    };
+    return this.kept;
   }
 
   /** The message with its arguments, dots for those that are lacking; `counted` is what `#` stands for. */
@@ -75,8 +79,9 @@ export class Grammar {
     const value = args[name];
     if (!sort) return String(value ?? LACKING);
     if (sort === "plural" && typeof value === "number") {
-      const branch = branches[`=${value}`] ?? branches[this.rules.select(value)] ?? branches.other!;
-      return this.fill(branch, args, this.figures.format(value));
+      const { rules, figures } = this.numbers;
+      const branch = branches[`=${value}`] ?? branches[rules.select(value)] ?? branches.other!;
+      return this.fill(branch, args, figures.format(value));
     }
     const inner = sort === "plural" ? String(value ?? LACKING) : counted;
     return this.fill(branches[String(value)] ?? branches.other!, args, inner);

@@ -2,7 +2,7 @@
  * (src/loyang/lang/README.md). */
 
 import type { Problem } from "../api/client";
-import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, Thing } from "../api/types";
+import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, SeatInfo, Thing } from "../api/types";
 import type { Aim } from "../game/aim.svelte";
 import { cardOf, helperId } from "../game/cards";
 import rules from "../game/rules.json";
@@ -10,6 +10,13 @@ import { t, words, type Args } from "./words.svelte";
 
 /** Seat number → the name to say; `you` are not special here: sentences name everyone. */
 export type Names = (seat: number) => string;
+
+/** A bot is a person with a name in the reader's language, unless somebody named it. */
+export function seatName(info: SeatInfo): string {
+  const bot = `bot.${info.bot}.called`;
+  if (info.bot && (!info.name || info.name === info.bot) && words.has(bot)) return t(bot);
+  return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
+}
 
 // --- things -------------------------------------------------------------------------------------
 

@@ -1,0 +1,38 @@
+/** The pages by their addresses. Each is a file of its own: it is loaded when it is wanted, or before, when it is likely to be
+ * the next one. */
+
+import type { Component } from "svelte";
+
+type Load = () => Promise<{ default: Component<any> }>;
+
+export interface Page {
+  load: Load;
+  props: Record<string, string>;
+  /** Where one probably goes from here. */
+  next: readonly Load[];
+}
+
+const home = () => import("./pages/Home.svelte");
+const table = () => import("./pages/TablePage.svelte");
+const rules = () => import("./pages/Rules.svelte");
+
+const PAGES: Record<string, Omit<Page, "props">> = {
+  "": { load: home, next: [table] },
+  rules: { load: rules, next: [home] },
+  help: { load: () => import("./pages/Help.svelte"), next: [home] },
+  cards: { load: () => import("./pages/Cards.svelte"), next: [home] },
+  ...(import.meta.env.DEV ? { parts: { load: () => import("./pages/Parts.svelte"), next: [] } } : {}),
+};
+const LOST: Omit<Page, "props"> = { load: () => import("./pages/ProblemPage.svelte"), next: [home] };
+const TABLE: Omit<Page, "props"> = {
+  load: table,
+  next: [() => import("./lobby/Lobby.svelte"), () => import("./pages/ResultPage.svelte"), rules],
+};
+
+/** The table that an address belongs to. */
+export const tableAt = (path: string): string | undefined => /^t\/([\w-]+)$/.exec(path)?.[1];
+
+export function pageAt(path: string): Page {
+  const id = tableAt(path);
+  return id ? { ...TABLE, props: { id } } : { ...(PAGES[path] ?? LOST), props: {} };
+}
