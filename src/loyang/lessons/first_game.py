@@ -87,26 +87,21 @@ ROUND_1: Final = (
         notes=(not_yet("offer R4", says="offer"),),
     ),
     look("choosing", 1, "seat:1", "courtyard"),
+    # The page sends both choices together.
+    look("take", 1, "card:S11"),
     Step(
-        "take",
+        "keep",
         1,
-        ("card:S11",),
-        goal={"event": "taken", "seat": LEARNER, "card": "S11"},
-        lines=("take S11",),
+        ("card:R4", "card:S11"),
+        goal={"event": "kept", "seat": LEARNER, "card": "R4"},
+        lines=("take S11", "keep R4"),
         notes=(
             not_yet("take C10", says="leek"),
             not_yet("take merchant", says="merchant"),
             not_yet("take *", says="stall"),
             not_yet("offer *", says="choose"),
+            not_yet("keep *", says="customer"),
         ),
-    ),
-    Step(
-        "keep",
-        1,
-        ("card:R4",),
-        goal={"event": "kept", "seat": LEARNER, "card": "R4"},
-        lines=("keep R4",),
-        notes=(not_yet("keep *", says="customer"),),
     ),
     look("regular", 1, "card:R4", rules=("R3.11", "R5.10", "R5.12")),
     Step(

@@ -34,6 +34,7 @@ export type SeatInfo = Shapes["SeatInfo"];
 export type Entry = Shapes["Entry"];
 export type Wishes = Shapes["SeatWishes"];
 export type TableDoc = Shapes["TableDocument"];
+export type Lesson = Shapes["LessonInfo"];
 export type Message = Shapes["Message"];
 export type Listed = Shapes["TableSummary"];
 export type MyGame = Shapes["MyGame"];
