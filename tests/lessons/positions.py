@@ -12,6 +12,7 @@ from tests.kit import (
     action_turn,
     distribution,
     give,
+    grid_turn,
     lay,
     lay_field,
     lay_regular,
@@ -110,6 +111,14 @@ def choose_or_wait() -> State:
     return distribution("S6 C12 maid tout", "R2 C1 S1", courtyard="R4")
 
 
+def solo_grid() -> State:
+    table = grid_turn("R4 C12 C14", "S11 S13 C9", "C10 C11 R12", "tout maid C13")
+    give(table, "A", 5)
+    for card in ("S1", "S2", "R1", "R2", "C1", "C2"):
+        lay(table, "B", card)
+    return table
+
+
 def two_helpers() -> State:
     table = action_turn()
     lay(table, "A", "shopper", "haggler")
@@ -130,6 +139,7 @@ BUILT: dict[str, Callable[[], State]] = {
     "sell-or-borrow": sell_or_borrow,
     "choose-or-wait": choose_or_wait,
     "two-helpers": two_helpers,
+    "solo-grid": solo_grid,
 }
 
 

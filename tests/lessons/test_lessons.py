@@ -30,6 +30,7 @@ ENDS = {
     "sell-or-borrow": (7, 1),
     "choose-or-wait": (10, 1),
     "two-helpers": (0, 1),
+    "solo-grid": (3, 1),
 }
 
 

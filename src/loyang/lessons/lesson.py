@@ -126,9 +126,9 @@ class Lesson:
     def index(self, step: str) -> int:
         return next(n for n, each in enumerate(self.steps) if each.id == step)
 
-    def key(self, *parts: str) -> str:
+    def key(self, step: str, part: str = "") -> str:
         """Of a message."""
-        return ".".join(("lesson", self.id, *parts))
+        return f"lesson.{self.id}.{step}.{part}" if part else f"lesson.{self.id}.{step}"
 
 
 # --- matching -------------------------------------------------------------------------------------

@@ -160,4 +160,15 @@ TWO_MINUTES: Final = (
             rules=("R6.20",),
         ),
     ),
+    short(
+        "solo-grid",
+        task(
+            {"asks": "act"},
+            ("take S11", "take S13", "done"),
+            not_yet("done", says="other", can="take S*"),
+            not_yet("take *", says="other"),
+            lights=("card:S11", "card:S13"),
+            rules=("R8.3", "R8.4"),
+        ),
+    ),
 )

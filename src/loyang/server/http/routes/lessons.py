@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from loyang.engine.chance import fresh_seed
 from loyang.engine.state import RULES_VERSION
-from loyang.lessons import LESSONS, Lesson
+from loyang.lessons import LEARNER, LESSONS, Lesson
 from loyang.server.documents.shapes import LessonList, NewTableAnswer, TableDocument
 from loyang.server.errors import Problem
 from loyang.server.http.bodies import Guiding, Learning
@@ -91,19 +91,20 @@ async def begin_lesson(
         host_hash=hashed(secret),
         created=time.time(),
     )
-    seats = [
-        SeatRow(
-            seat=0,
-            kind="human",
-            name=body.name,
-            portrait=body.portrait or "",
-            colour=body.colour or "",
-            secret_hash=hashed(secret),
-            ready=True,
-        ),
-        SeatRow(seat=1, kind="bot", bot=NEIGHBOUR, name=NEIGHBOUR, ready=True),
+    learner = SeatRow(
+        seat=LEARNER,
+        kind="human",
+        name=body.name,
+        portrait=body.portrait or "",
+        colour=body.colour or "",
+        secret_hash=hashed(secret),
+        ready=True,
+    )
+    others = [
+        SeatRow(seat=seat, kind="bot", bot=NEIGHBOUR, name=NEIGHBOUR, ready=True)
+        for seat in range(1, found.open().players)
     ]
-    table = await context.service.create(row, seats, seating.start_if_ready)
+    table = await context.service.create(row, [learner, *others], seating.start_if_ready)
     return await new_table_answer(request, context, table, secret)
 
 
