@@ -32,8 +32,7 @@ export function languages(): Plugin {
   return {
     name: "loyang-languages",
     transformIndexHtml: head,
-    resolveId: (id) =>
-      id === LIST || id.startsWith(MESSAGES) || id.startsWith(LESSONS) ? "\0" + id : null,
+    resolveId: (id) => (id === LIST || id.startsWith(MESSAGES) || id.startsWith(LESSONS) ? "\0" + id : null),
     load(id) {
       if (id === "\0" + LIST) return list();
       const [what, code] = id.slice(1).split("/");

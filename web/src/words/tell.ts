@@ -2,7 +2,18 @@
  * (src/loyang/lang/README.md). */
 
 import type { Problem } from "../api/client";
-import type { Compound, Entry, GameEvent, Kind, Near, Option, Question, Reason, SeatInfo, Thing } from "../api/types";
+import type {
+  Compound,
+  Entry,
+  GameEvent,
+  Kind,
+  Near,
+  Option,
+  Question,
+  Reason,
+  SeatInfo,
+  Thing,
+} from "../api/types";
 import type { Aim } from "../game/aim.svelte";
 import { cardOf, helperId } from "../game/cards";
 import rules from "../game/rules.json";
