@@ -25,9 +25,7 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: chunk }], includeDependenciesRecursively: false },
         // A language's messages and its rules are told apart by their names.
         chunkFileNames: (chunk) =>
-          chunk.facadeModuleId?.includes("virtual:rules/")
-            ? "assets/rules-[name]-[hash].js"
-            : "assets/[name]-[hash].js",
+          `assets/${/virtual:(rules-|lessons-)/.exec(chunk.facadeModuleId?.replace("/", "-") ?? "")?.[1] ?? ""}[name]-[hash].js`,
       },
     },
   },

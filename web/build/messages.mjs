@@ -40,5 +40,13 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
+/**
+ * What only lessons say; loaded when one is given.
+ * @param {string} code
+ */
+export const lessons = (code) => ({ ...read(ofLessons(BASE)), ...read(ofLessons(code)) });
+
 /** @param {string} code */
-const forPage = (code) => files(code).filter((path) => !path.endsWith("/terminal.json"));
+const ofLessons = (code) => files(code).filter((path) => path.endsWith("/lessons.json"));
+/** @param {string} code */
+const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons)\.json$/.test(path));

@@ -5,6 +5,7 @@ declare module "virtual:languages" {
     name: string;
     messages: () => Promise<{ default: Record<string, string> }>;
     rules: () => Promise<{ default: Sections }>;
+    lessons: () => Promise<{ default: Record<string, string> }>;
   }
   const languages: Record<string, Language>;
   export default languages;

@@ -403,6 +403,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lessons
+         * @description The names of all lessons.
+         */
+        get: operations["list_lessons_api_v1_lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Lesson
+         * @description A table at which that lesson is given; the game begins at once.
+         */
+        post: operations["begin_lesson_api_v1_lessons__lesson__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guide
+         * @description Looked at, back, show me, skip to the end.
+         */
+        post: operations["guide_api_v1_tables__table_id__lesson_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -670,6 +730,11 @@ export interface components {
             seat?: number | null;
             /** Key */
             key?: string | null;
+            /**
+             * Sure
+             * @default false
+             */
+            sure: boolean;
         };
         /** Answering */
         Answering: {
@@ -722,6 +787,26 @@ export interface components {
              */
             otherwise: "ask" | "decline";
         };
+        /**
+         * Guiding
+         * @description `POST /tables/{id}/lesson`.
+         */
+        Guiding: {
+            /** Version */
+            version: number;
+            /**
+             * Do
+             * @enum {string}
+             */
+            do: "look" | "back" | "show" | "skip";
+            /**
+             * What
+             * @default
+             */
+            what: string;
+            /** Seat */
+            seat?: number | null;
+        };
         /** Importing */
         Importing: {
             /** Record */
@@ -745,6 +830,21 @@ export interface components {
             name: string;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * Learning
+         * @description `POST /lessons/{lesson}`.
+         */
+        Learning: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** Muted */
         Muted: {
@@ -1590,6 +1690,7 @@ export interface components {
             at: string;
             /** @enum {string} */
             kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "closed" | "operator";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "closed";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -1606,6 +1707,32 @@ export interface components {
             muted?: components["schemas"]["SeatMuted"];
             undone?: boolean;
             events?: components["schemas"]["GameEvent"][];
+        };
+        /**
+         * LessonInfo
+         * @description The lesson that is given at the table, for its learner.
+         */
+        LessonInfo: {
+            id: string;
+            /** @description the step, or the hint, that is on; null while the neighbour plays and at the end */
+            step: string | null;
+            /** @description of the step, among those of its round */
+            number: number;
+            of: number;
+            /** @description there is nothing to do but to look at it */
+            look: boolean;
+            /** @description the key of its words in src/loyang/lang/*\/lessons.json */
+            says: string | null;
+            /** @description the key of its headline */
+            title: string | null;
+            /** @description the things it is about, named as targets are */
+            lights: string[];
+            /** @description seconds until they glow */
+            glows: number;
+            /** @description all steps are done; what comes now are hints */
+            free: boolean;
+            /** @description there is something before it to go back to */
+            back: boolean;
         };
         /**
          * TableDocument
@@ -1639,6 +1766,7 @@ export interface components {
             near: components["schemas"]["Near"][];
             /** @description null when it is not your turn */
             stop: components["schemas"]["Stop"] | null;
+            lesson?: components["schemas"]["LessonInfo"];
         };
         /**
          * Versioned
@@ -1710,6 +1838,13 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
         };
         /**
+         * LessonList
+         * @description All lessons, the guided first game before the short ones.
+         */
+        LessonList: {
+            lessons: string[];
+        };
+        /**
          * TableList
          * @description Public tables.
          */
@@ -1748,6 +1883,8 @@ export interface components {
             news: number;
             round: number;
             result: components["schemas"]["Result"] | null;
+            /** @description the lesson that is given there */
+            lesson?: string;
         };
         /**
          * MyGames
@@ -2006,6 +2143,9 @@ export interface components {
             limit?: number;
             retry_after?: number;
             faults?: components["schemas"]["Fault"][];
+            /** @enum {unknown} */
+            answer?: "not-yet" | "sure";
+            says?: string;
         };
     };
     responses: never;
@@ -2069,7 +2209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description not-started, stale-version, table-over */
+            /** @description not-started, not-yet, stale-version, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,6 +3994,204 @@ export interface operations {
                 };
             };
             /** @description talk-off */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    list_lessons_api_v1_lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonList"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    begin_lesson_api_v1_lessons__lesson__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Learning"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    guide_api_v1_tables__table_id__lesson_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Guiding"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-lesson, no-such-seat, no-such-table, no-such-version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-undo, not-started, seat-taken, stale-version, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

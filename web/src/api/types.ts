@@ -35,6 +35,7 @@ export type Entry = Shapes["Entry"];
 export type Wishes = Shapes["SeatWishes"];
 export type TableDoc = Shapes["TableDocument"];
 export type TablePatch = Shapes["TablePatch"];
+export type Lesson = Shapes["LessonInfo"];
 export type Message = Shapes["Message"];
 export type Listed = Shapes["TableSummary"];
 export type MyGame = Shapes["MyGame"];

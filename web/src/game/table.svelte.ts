@@ -56,6 +56,8 @@ export class Table {
   problem = $state.raw<Problem | null>(null);
   /** Why the last action was refused. */
   refusal = $state.raw<Problem | null>(null);
+  /** What a lesson has asked about: the same again is meant. */
+  private doubted = "";
   /** What could not be sent, kept until it is sent or given up. */
   unsent = $state.raw<Unsent | null>(null);
   /** What waited for the server and has been sent since, in words. */
@@ -318,14 +320,17 @@ export class Table {
 
   private async send(request: Unsent): Promise<boolean> {
     const { text: _, ...body } = request;
+    const what = [body.action, ...(body.actions ?? [])].join();
+    const sure = this.doubted === what;
     const sent = await this.change(
-      () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat }),
+      () => post<TableDoc>(`tables/${this.id}/actions`, { ...body, seat: this.seat, ...(sure && { sure }) }),
       () => {
         this.unsent = request;
         this.picked = null;
       },
     );
     if (sent) this.unsent = null;
+    this.doubted = this.refusal?.fields.answer === "sure" ? what : "";
     return sent;
   }
 
@@ -357,6 +362,12 @@ export class Table {
   async undo(to: "step" | "turn" | "redo" | number, ask = false): Promise<void> {
     const body = { version: this.doc?.version, seat: this.seat, to, ask };
     await this.change(() => post<TableDoc>(`tables/${this.id}/undo`, body));
+  }
+
+  /** What a learner asks of the guide. */
+  async guide(what: "look" | "back" | "show" | "skip", step = ""): Promise<void> {
+    const body = { version: this.doc?.version, seat: this.seat, do: what, what: step };
+    await this.change(() => post<TableDoc>(`tables/${this.id}/lesson`, body));
   }
 
   async answerUndo(agree: boolean): Promise<void> {

@@ -31,6 +31,13 @@ class Words {
     document.querySelector("meta[name=description]")?.setAttribute("content", this.say("page.description"));
   }
 
+  /** What only lessons say, besides the rest. */
+  async learn(): Promise<void> {
+    const { locale } = this;
+    const { default: lessons } = await languages[locale]!.lessons();
+    if (locale === this.locale) this.catalogue = { ...this.catalogue, ...lessons };
+  }
+
   has(key: string): boolean {
     return key in this.catalogue;
   }

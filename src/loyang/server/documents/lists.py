@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables.access import Credentials
@@ -76,4 +76,5 @@ def my_game(
         news=table.version - since,
         round=0 if table.state is None else table.state.round,
         result=result_document(table.state),
+        lesson=table.options.get("lesson", UNSET),
     )

@@ -54,7 +54,7 @@ Variant = Literal["standard", "introductory"]
 UndoPolicy = Literal["none", "free", "consent"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
-    str, one_of("seat started action undo ask answer talk wish closed operator".split())
+    str, one_of("seat started action undo ask answer talk wish look closed operator".split())
 ]
 
 
@@ -551,6 +551,25 @@ class Entry(Shape):
     events: list[GameEvent] | UnsetType = UNSET
 
 
+class LessonInfo(Shape):
+    """The lesson that is given at the table, for its learner."""
+
+    id: str
+    step: Annotated[
+        str | None,
+        says("the step, or the hint, that is on; null while the neighbour plays and at the end"),
+    ]
+    number: Annotated[int, says("of the step, among those of its round")]
+    of: int
+    look: Annotated[bool, says("there is nothing to do but to look at it")]
+    says: Annotated[str | None, says("the key of its words in src/loyang/lang/*/lessons.json")]
+    title: Annotated[str | None, says("the key of its headline")]
+    lights: Annotated[list[str], says("the things it is about, named as targets are")]
+    glows: Annotated[int, says("seconds until they glow")]
+    free: Annotated[bool, says("all steps are done; what comes now are hints")]
+    back: Annotated[bool, says("there is something before it to go back to")]
+
+
 class TableDocument(Shape):
     """Everything about a table, as one seat or a spectator may know it."""
 
@@ -572,6 +591,7 @@ class TableDocument(Shape):
     compounds: Annotated[list[Compound], says("what one or two other actions make possible")]
     near: Annotated[list[Near], says("not possible now, with the reason")]
     stop: Annotated[Stop | None, says("null when it is not your turn")]
+    lesson: LessonInfo | UnsetType = UNSET
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -632,6 +652,12 @@ class TableSummary(Shape):
     seats: list[SeatInfo]
 
 
+class LessonList(Shape):
+    """All lessons, the guided first game before the short ones."""
+
+    lessons: list[str]
+
+
 class TableList(Shape):
     """Public tables."""
 
@@ -654,6 +680,7 @@ class MyGame(TableSummary):
     news: Annotated[int, says("how many entries came after it")]
     round: int
     result: Result | None
+    lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
 
 
 class MyGames(Shape):
@@ -875,6 +902,8 @@ class ProblemAnswer(Struct):
     limit: int | UnsetType = UNSET
     retry_after: int | UnsetType = UNSET
     faults: list[Fault] | UnsetType = UNSET
+    answer: Literal["sure", "not-yet"] | UnsetType = UNSET
+    says: str | UnsetType = UNSET
 
 
 def schemas() -> dict[str, Any]:

@@ -19,6 +19,7 @@ from loyang.server.tables.table import Table
 from . import shapes
 from .base import Texts, encode, encoded, instant
 from .entries import entry_documents
+from .lesson import lesson_document
 from .lists import seat_documents
 from .options import NOTHING, options
 from .redaction import visible_salt, visible_seed, visible_wishes
@@ -145,7 +146,8 @@ def encoded_view(table: Table, seat: int | None) -> EncodedView:
 
 
 def text(document: object) -> Any:
-    return encoded(encode(document))
+    """As it is sent; what there is none of is told as null, so that a patch can take it back."""
+    return encoded(encode(None if document is UNSET else document))
 
 
 # --- what has changed ----------------------------------------------------------------------------
@@ -210,6 +212,7 @@ def table_document(
         compounds=compounds,
         near=near,
         stop=stop,
+        lesson=lesson_document(table, viewer.own_seat),
     )
 
 

@@ -196,6 +196,7 @@ class Acting(Body):
     actions: Annotated[list[Sent], Field(min_length=1, max_length=TOGETHER)] | None = None
     seat: SeatNumber | None = None
     key: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    sure: bool = False
 
     @model_validator(mode="after")
     def fits(self) -> "Acting":
@@ -206,6 +207,21 @@ class Acting(Body):
     @property
     def sent(self) -> list[Sent]:
         return [self.action] if self.action is not None else self.actions or []
+
+
+class Guiding(Body):
+    """`POST /tables/{id}/lesson`."""
+
+    version: Version
+    do: Literal["look", "back", "show", "skip"]
+    what: Annotated[str, Field(max_length=40)] = ""
+    seat: SeatNumber | None = None
+
+
+class Learning(Dressing):
+    """`POST /lessons/{lesson}`."""
+
+    name: Name = ""
 
 
 class Asking(Body):

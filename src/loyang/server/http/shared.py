@@ -6,14 +6,15 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Request, Response
 from msgspec import Struct
 
-from loyang.server.documents.base import encode
-from loyang.server.documents.shapes import ProblemAnswer
+from loyang.server.documents.base import encode, encoded
+from loyang.server.documents.shapes import Invitation, NewTableAnswer, ProblemAnswer
 from loyang.server.errors import PROBLEMS
 from loyang.server.tables.access import Credentials, Viewer, viewer
+from loyang.server.tables.secrets import hashed
 from loyang.server.tables.table import Table
 
 from .context import Context
-from .credentials import credentials_of
+from .credentials import credentials_of, from_browser, put_in_pocket
 from .guard import address_of
 
 PREFIX = "/api/v1"
@@ -94,6 +95,23 @@ def link(request: Request, context: Context, table_id: str, secret: str) -> str:
         host = request.headers.get("host", "")
         base = f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}"
     return f"{base}/t/{table_id}#{secret}"
+
+
+async def new_table_answer(
+    request: Request,
+    context: Context,
+    table: Table,
+    secret: str,
+    invitations: list[Invitation] | None = None,
+) -> Response:
+    """A table that was made, for its maker; a browser puts the secret into its pocket."""
+    document = await document_for(context, table, Credentials((hashed(secret),)))
+    where = link(request, context, table.id, secret)
+    answer = NewTableAnswer(table.id, secret, where, invitations or [], encoded(document))
+    response = reply(answer, 201)
+    if from_browser(request):
+        await put_in_pocket(request, response, context.pockets, hashed(secret))
+    return response
 
 
 def address(request: Request) -> str:

@@ -68,6 +68,8 @@ def check_ended(table: Table) -> None:
     """What shows everything, the seed included, comes at the end."""
     if not table.ended:
         raise Problem("not-over", "The record contains the seed, so it is available at the end.")
+    if "position" in table.options:
+        raise Problem("not-over", "A lesson that begins in the middle of a game has no record.")
     if table.log.now is None or table.state is None:
         raise Problem("not-started", "The table was closed before the game began.")
 

@@ -19,7 +19,7 @@ log: Final = logging.getLogger("loyang.tables")
 # How often a command that names no version is tried again when others are quicker.
 TRIES: Final = 8
 # Refusals that stand whatever has happened in another process meanwhile.
-CERTAIN: Final = frozenset({"stale-version", "illegal-action", "bad-notation"})
+CERTAIN: Final = frozenset({"stale-version", "illegal-action", "bad-notation", "not-yet"})
 
 T = TypeVar("T")
 Command = Callable[[Table], Update]

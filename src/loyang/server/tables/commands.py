@@ -6,12 +6,12 @@ A command looks at the table and gives the `Update` for the service to store, or
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from loyang.engine.actions import Action
 from loyang.server.errors import Problem
 
-from . import access, moves, seating, undo
+from . import access, guiding, moves, seating, undo
 from .access import Credentials
 from .looks import Look
 from .secrets import opens
@@ -28,10 +28,13 @@ def act(
     seat: int | None,
     version: int,
     key: str | None,
+    sure: bool = False,
 ) -> Update:
     actions = access.sent_actions(table, credentials, sent, seat)
     moves.check_playing(table)
     access.check_not_taken_over(table, actions[0].seat)
+    moves.check_version(table, version)
+    guiding.check(table, actions, sure)
     return moves.act(table, version, actions, entry_key(table, version, actions, key))
 
 
@@ -45,6 +48,26 @@ def entry_key(table: Table, version: int, actions: Sequence[Action], key: str | 
     what = "\n".join(map(str, actions))
     text = f"{table.id}\0{version}\0{what}\0{key}".encode("utf-8", "replace")
     return hashlib.sha256(text).hexdigest()[:32]
+
+
+def guide(
+    table: Table,
+    credentials: Credentials,
+    seat: int | None,
+    version: int,
+    do: Literal["look", "back", "show", "skip"],
+    what: str,
+) -> Update:
+    """What a learner asks of the guide."""
+    seat = access.acting_seat(table, credentials, seat)
+    moves.check_playing(table)
+    access.check_not_taken_over(table, seat)
+    moves.check_version(table, version)
+    if do == "look":
+        return guiding.look(table, seat, what)
+    if do == "back":
+        return guiding.back(table, seat)
+    return (guiding.show if do == "show" else guiding.skip)(table, seat, version)
 
 
 def take_back(

@@ -23,7 +23,7 @@ TURNING: Final = events_with(TURNS)
 class Point:
     """A point of the game: after the setup (no action), or after an action."""
 
-    __slots__ = ("action", "before", "joined", "shows", "turns", "version")
+    __slots__ = ("action", "before", "joined", "looks", "shows", "turns", "version")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Point:
         self.action = action
         self.shows = shows
         self.turns = turns
+        self.looks: list[str] = []  # what of a lesson has been looked at here
         self.joined = joined  # sent together with the action before, and taken back with it
 
     @property
@@ -115,6 +116,9 @@ class Log:
             self.answered(body)
         elif entry.kind == "wish":
             self.wishes[body["seat"]] = body
+        elif entry.kind == "look" and point is not None:
+            self.looked(point, body)
+            self.last_own[body["seat"]] = number
         elif entry.kind == "seat":
             self.seat_changed(body)
         self.points.append(point)
@@ -158,6 +162,13 @@ class Log:
             self.marks.add("undone-alone")
         self.forward.append(number - 1)
         self.forward_seat = body["seat"]
+
+    def looked(self, point: Point, body: Any) -> None:
+        if body["on"]:
+            point.looks.append(body["what"])
+        else:
+            point.looks.remove(body["what"])
+            self.undos += 1
 
     def answered(self, body: Any) -> None:
         if self.undo_request is not None:

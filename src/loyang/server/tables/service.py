@@ -24,7 +24,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, commands, moves, seating
+from . import access, commands, guiding, moves, seating
 from .access import Credentials
 from .cache import Command, TableCache, read_table
 from .statistics import Figures, statistics
@@ -115,11 +115,12 @@ class TableService:
         seat: int | None,
         version: int,
         key: str | None,
+        sure: bool = False,
     ) -> tuple[Table, int]:
         """Somebody's actions, and whose they were. Sent again with their key, done once."""
 
         def command(table: Table) -> Update:
-            return commands.act(table, credentials, sent, seat, version, key)
+            return commands.act(table, credentials, sent, seat, version, key, sure)
 
         try:
             table, update = await self.change(table_id, command, version)
@@ -149,20 +150,25 @@ class TableService:
             return
         version = table.version
         for seat in table.asked():
+            action = self.known_answer(table, seat)
+            if action is not None:
+                try:
+                    await self.answer(table.id, version, seat, action)
+                except StoreError:  # what came before is done: the seat is asked after all
+                    log.warning("answer not given", extra={FIELDS: {"table": mark(table.id)}})
+                return
             if table.seats[seat].bot is not None:
                 pause = self.settings.bot_pause if table.options["pause"] else 0.0
                 try:
                     await self.jobs.ask(table.id, version, seat, pause * random.uniform(0.7, 1.3))
                 except StoreError:
                     log.warning("bot not asked", extra={FIELDS: {"table": mark(table.id)}})
-                continue
-            action = moves.standing_answer(table, seat)
-            if action is not None:
-                try:
-                    await self.answer(table.id, version, seat, action)
-                except StoreError:  # what came before is done: the seat is asked after all
-                    log.warning("wish not followed", extra={FIELDS: {"table": mark(table.id)}})
-                return
+
+    def known_answer(self, table: Table, seat: int) -> Action | None:
+        """What needs no thinking: said in advance by a player, or written in a lesson."""
+        if table.seats[seat].bot is None:
+            return moves.standing_answer(table, seat)
+        return guiding.neighbours_answer(table, seat)
 
     async def waited(self, table_id: str) -> float:
         """Seconds since the table's last change, by the clock that stamped it."""

@@ -14,6 +14,7 @@ from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
 from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
+from loyang.lessons import Guide
 from loyang.server.errors import Problem
 from loyang.server.logs import FIELDS, mark
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
@@ -51,6 +52,7 @@ class Table:
         "cut_off",
         "entries",
         "events",
+        "guiding",
         "known",
         "lock",
         "log",
@@ -68,6 +70,8 @@ class Table:
         self.entries: dict[int, Entry] = {}
         self.events: dict[int, Sequence[Event]] = {}
         self.lock = asyncio.Lock()
+        # A lesson's guide at a point of the game, and the state there, to follow from.
+        self.guiding: tuple[Point, State, Guide] | None = None
         self.known = 0  # a version that the store is known to have, perhaps ahead of this one
         # Where replaying begins when older rules bar the way from the game's beginning.
         self.base: tuple[Point, State] | None = None
@@ -169,6 +173,8 @@ class Table:
             raise older_rules() from fault
 
     def open(self) -> tuple[State, list[Event]]:
+        if "position" in self.options:
+            return from_today(self.options["position"]), []
         introductory = self.options["variant"] == "introductory"
         script = self.options.get("script", ())
         return open_game(len(self.seats), self.row.seed, introductory, script)
@@ -299,7 +305,10 @@ class Table:
 
 def read_position(snapshot: Snapshot) -> State:
     """A position is one under any rules; those of today go on from it."""
-    document = msgspec.json.decode(snapshot.position)
+    return from_today(msgspec.json.decode(snapshot.position))
+
+
+def from_today(document: Any) -> State:
     return position.from_document({**document, "rules": RULES_VERSION})
 
 

@@ -64,14 +64,18 @@ def way(table: Table, seat: int, where: Where) -> Way:
         raise Problem("no-undo", "Nothing is taken back at this table.")
     if now is None:
         raise Problem("not-started")
-    if table.log.undos >= MOST_UNDOS:
-        raise Problem("no-undo", f"After {MOST_UNDOS} times in one turn it is time to play on.")
+    check_often(table)
     if where == "redo":
         return redo(table, seat)
     target = point_wanted(table, seat, now, where)
     if target is None:
         raise Problem("no-undo", "You have no action to take back.")
     return Way(target.version, grade(table, seat, now, target))
+
+
+def check_often(table: Table) -> None:
+    if table.log.undos >= MOST_UNDOS:
+        raise Problem("no-undo", f"After {MOST_UNDOS} times in one turn it is time to play on.")
 
 
 def redo(table: Table, seat: int) -> Way:

@@ -72,6 +72,8 @@ async def my_games(request: Request, context: TheContext) -> Response:
     for table_id in table_ids:
         try:
             table = await context.cache.get(table_id)
+            if "position" in table.options:  # a short lesson is no game
+                continue
             if credentials.seats(table) or credentials.host(table):
                 expires = context.service.expires(table)
                 connected = context.hub.connected(table_id)

@@ -46,7 +46,7 @@ REFUSALS = (
 
 @router.post(
     "/tables/{table_id}/actions",
-    responses=answers(TableDocument, *REFUSALS, "illegal-action", "bad-notation"),
+    responses=answers(TableDocument, *REFUSALS, "illegal-action", "bad-notation", "not-yet"),
     response_model=None,
 )
 async def act(
@@ -59,7 +59,7 @@ async def act(
     """Do something; several actions are done all or none, and taken back together."""
     credentials = await credentials_for(request, context, table_id)
     table, seat = await context.service.act(
-        table_id, credentials, body.sent, body.seat, body.version, body.key
+        table_id, credentials, body.sent, body.seat, body.version, body.key, body.sure
     )
     if prefer is not None and "return=minimal" in prefer:
         return reply(Versioned(table.version))

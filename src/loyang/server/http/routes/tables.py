@@ -7,12 +7,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from loyang.engine.chance import fresh_seed
 from loyang.engine.state import RULES_VERSION
-from loyang.server.documents.base import encoded
 from loyang.server.documents.lists import summary
 from loyang.server.documents.shapes import Invitation, NewTableAnswer, TableDocument, TableList
 from loyang.server.http.bodies import NewTable, TableSwitch
 from loyang.server.http.context import TheContext
-from loyang.server.http.credentials import from_browser, put_in_pocket
 from loyang.server.http.shared import (
     PREFIX,
     SeatQuery,
@@ -23,6 +21,7 @@ from loyang.server.http.shared import (
     credentials_for,
     document_for,
     link,
+    new_table_answer,
     raw,
     reply,
     table_for,
@@ -30,7 +29,6 @@ from loyang.server.http.shared import (
 )
 from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables import commands, seating
-from loyang.server.tables.access import Credentials
 from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret, new_table_id
 
 router = APIRouter(prefix=PREFIX, tags=["tables"])
@@ -91,20 +89,7 @@ async def create_table(request: Request, context: TheContext, body: NewTable) ->
         maker=await context.maker(request),
     )
     table = await context.service.create(row, rows, seating.start_if_ready)
-    document = await document_for(context, table, Credentials((hashed(secret),)))
-    response = reply(
-        NewTableAnswer(
-            id=table_id,
-            secret=secret,
-            link=link(request, context, table_id, secret),
-            invitations=invitations,
-            document=encoded(document),
-        ),
-        201,
-    )
-    if from_browser(request):
-        await put_in_pocket(request, response, context.pockets, hashed(secret))
-    return response
+    return await new_table_answer(request, context, table, secret, invitations)
 
 
 @router.get("/tables", responses=answers(TableList), response_model=None)

@@ -1,0 +1,154 @@
+"""The positions of the two-minute lessons, card by card; `python -m tests.lessons.positions` writes
+them into the package."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from loyang import State
+from loyang.engine.cards import PRIVATE_SET
+from loyang.engine.position import as_document
+from tests.kit import (
+    action_turn,
+    distribution,
+    give,
+    grid_turn,
+    lay,
+    lay_field,
+    lay_regular,
+    load,
+    pile_up,
+    play,
+    seat_of,
+    stock,
+)
+
+FILE = Path(__file__).parents[2] / "src/loyang/lessons/positions.json"
+
+
+def turned_up(table: State, *fields: int) -> None:
+    """A's fields, out of the pile of private ones."""
+    own = seat_of(table, "A")
+    own.pile[4:] = [spaces for spaces in PRIVATE_SET if spaces not in fields]
+    for spaces in fields:
+        lay_field(table, "A", spaces)
+        own.pile_history.append(spaces)
+
+
+def who_first() -> State:
+    table = action_turn()
+    lay_regular(table, "A", "R1", rows=3)
+    lay(table, "A", "C2")
+    load(table, "A", "wheat wheat wheat pumpkin bean")
+    return table
+
+
+def seed() -> State:
+    table = action_turn()
+    lay(table, "A", "S8")
+    turned_up(table, 4)
+    load(table, "A", "")
+    return table
+
+
+def small_field() -> State:
+    table = action_turn()
+    turned_up(table, 3, 6)
+    load(table, "A", "wheat leek")
+    return table
+
+
+def red_or_blue() -> State:
+    table = action_turn()
+    lay_regular(table, "A", "R5", rows=1, red=True)
+    lay_regular(table, "A", "R3", rows=1)
+    load(table, "A", "pumpkin turnip turnip")
+    return table
+
+
+def on_top() -> State:
+    table = action_turn()
+    pile_up(table, "shopper", "C8")
+    load(table, "A", "wheat pumpkin")
+    give(table, "A", 4)
+    play(table, "A pack")
+    return table
+
+
+def room_for_four() -> State:
+    table = action_turn()
+    load(table, "A", "wheat turnip bean leek leek")
+    stock(table, "A", "leek")
+    give(table, "A", 5)
+    play(table, "A done")
+    return table
+
+
+def last_walk() -> State:
+    """A is the last to act."""
+    table = action_turn(round=9)
+    table.start, table.second = 1, 0
+    table.finished = [1]
+    for seat in table.seats:
+        seat.fields = []
+    seat_of(table, "B").storing = True
+    seat_of(table, "A").space = 14
+    give(table, "A", 14)
+    load(table, "A", "bean leek wheat")
+    stock(table, "A", "wheat")
+    return table
+
+
+def sell_or_borrow() -> State:
+    table = action_turn()
+    lay_regular(table, "A", "R7", rows=2)
+    give(table, "A", 2)
+    load(table, "A", "bean bean")
+    return table
+
+
+def choose_or_wait() -> State:
+    return distribution("S6 C12 maid tout", "R2 C1 S1", courtyard="R4")
+
+
+def solo_grid() -> State:
+    table = grid_turn("R4 C12 C14", "S11 S13 C9", "C10 C11 R12", "tout maid C13")
+    give(table, "A", 5)
+    for card in ("S1", "S2", "R1", "R2", "C1", "C2"):
+        lay(table, "B", card)
+    return table
+
+
+def two_helpers() -> State:
+    table = action_turn()
+    lay(table, "A", "shopper", "haggler")
+    turned_up(table, 3)
+    load(table, "A", "")
+    give(table, "A", 4)
+    return table
+
+
+BUILT: dict[str, Callable[[], State]] = {
+    "who-first": who_first,
+    "seed": seed,
+    "small-field": small_field,
+    "red-or-blue": red_or_blue,
+    "on-top": on_top,
+    "room-for-four": room_for_four,
+    "last-walk": last_walk,
+    "sell-or-borrow": sell_or_borrow,
+    "choose-or-wait": choose_or_wait,
+    "two-helpers": two_helpers,
+    "solo-grid": solo_grid,
+}
+
+
+def written() -> str:
+    """The file as it should be."""
+    documents = {name: as_document(build()) for name, build in BUILT.items()}
+    lines = [f"{json.dumps(name)}: {json.dumps(each)}" for name, each in documents.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
