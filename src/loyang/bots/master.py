@@ -45,7 +45,7 @@ class Effort:
 
     share: float
     alone: int  # rounds ahead in a solo game
-    together: int  # with other players
+    together: int  # with other players; 0 if futures brought nothing in trials
     trust: float
     lines: int = 1  # sets of the next round's cards that are looked at, in a solo game
 
@@ -167,10 +167,11 @@ class MasterBot:
     ) -> list[Candidate]:
         """Those that may still be the best after playing on as long as that is open."""
         effort = self.level.efforts.get(decision.question)
-        if effort is None:
-            return candidates
         solo = view.players == 1
-        last = min(ROUNDS, view.round + (effort.alone if solo else effort.together))
+        ahead = 0 if effort is None else effort.alone if solo else effort.together
+        if effort is None or ahead == 0:
+            return candidates
+        last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         began = time.monotonic()
         rollout = Rollout(weights_for(view), view.viewer, self.level.sets if solo else 1)

@@ -76,8 +76,15 @@ LADDER: Final[list[BotInfo]] = [
         _novice,
         Strength(7.3, 100),
     ),
-    BotInfo("apprentice", "thinks of today and tomorrow", _apprentice, Strength(11.0, 100)),
-    BotInfo("grocer", "thinks of the next few rounds", _grocer, Strength(13.5, 100)),
+    BotInfo(
+        "apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.0, 100)
+    ),
+    BotInfo(
+        "grocer",
+        "thinks of today and tomorrow, and is careful with cash",
+        _grocer,
+        Strength(13.5, 100),
+    ),
     BotInfo(
         "farmer",
         "does what leaves the best farm behind, one action at a time",
