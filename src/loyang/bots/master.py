@@ -1,8 +1,11 @@
-"""The bot `master`: compares choices of cards and steps by many possible futures.
+"""The bot `master`: compares whole ways to go on by many possible futures.
 
-It finds its candidates as `merchant` does. Cards and steps are then played on over the same
-possible truths behind its view, by the rollout's quick policy, and compared by where that leads;
-what lies clearly behind is given up. More nodes or more time mean more futures.
+It finds its candidates as `merchant` does: cards with the turn that they allow, plans of a turn,
+steps. Each is then played on over the same possible truths behind its view, by the rollout's quick
+policy, and compared by where that leads; what lies clearly behind is given up. In a solo game the
+grid of the next round lies open: a candidate can be looked at with several sets of those cards,
+each a line of its own. All of that is the same in every truth, so no line knows cards to come.
+More nodes or more time mean more futures.
 """
 
 import time
@@ -33,15 +36,20 @@ from .weights import ALONE, TOGETHER, Weights
 # The most that a candidate is planned for before its futures are looked at.
 PLANNED: Final = 16  # such plans use up a small budget
 CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this many
-TURN_SHARE: Final = 0.75  # of the time, to plan a turn; two-packs take some too
+TURN_SHARE: Final = 0.5  # of the time, to plan a turn
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
 MOST_FUTURES: Final = 4096
+# A candidate that is behind the best by more than this over the root of its futures is given up,
+# alone and with others, where the promise counts for more.
+DOUBT_ALONE: Final = 1.0
+DOUBT_TOGETHER: Final = 0.6
+TRUST_TOGETHER: Final = 40.0
 
 
 @dataclass(frozen=True)
 class Effort:
     """What a question deserves: a share of the budget, how many rounds to look ahead, and how many
-    futures the promise at first sight counts for."""
+    futures the promise at first sight counts for in a solo game."""
 
     share: float
     alone: int  # rounds ahead in a solo game
@@ -61,8 +69,6 @@ class Level:
     plans: int  # of a turn that are compared
     choices: int  # of cards that are compared
     sets: int  # of cards that a future tries, in a solo game
-    # What is behind the best by more than this over the root of its futures is given up.
-    doubt: float
     efforts: Mapping[int, Effort]
 
 
@@ -73,13 +79,13 @@ MASTER: Final = Level(
     plan=1250,
     plans=6,
     choices=8,
-    sets=1,
-    doubt=0.6,
+    sets=3,
     efforts={
-        GRID: Effort(1.0, 3, 1, 40.0),
-        DRAFT: Effort(1.0, 1, 1, 40.0),
-        PACK: Effort(0.3, 3, 1, 40.0),
-        PATH: Effort(0.2, 3, 1, 40.0),
+        GRID: Effort(1.0, 4, 1, 8.0),
+        DRAFT: Effort(1.0, 0, 1, 40.0),
+        ACT: Effort(0.4, 3, 0, 8.0),
+        PACK: Effort(0.3, 3, 1, 8.0),
+        PATH: Effort(0.3, 3, 1, 8.0),
     },
 )
 
@@ -95,10 +101,12 @@ class MasterBot:
         self._plan: dict[int, Action] = {}
         self._end = NONE  # the position in which the plan of the turn has been carried out
         self._ending = 0  # the round in which its turn is being ended
+        self._began = 0.0  # when it was asked
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
             return actions[0]
+        self._began = time.monotonic()
         state = sample_state(view, self._seed)
         seat = view.viewer
         decision = pending(state, seat)
@@ -122,6 +130,7 @@ class MasterBot:
 
     def explain(self, view: View, actions: Sequence[Action], lines: int = 5) -> list[Line]:
         """Its best lines (see `Explainer`)."""
+        self._began = time.monotonic()
         state = sample_state(view, self._seed)
         decision = pending(state, view.viewer)
         if decision is None:
@@ -173,20 +182,20 @@ class MasterBot:
             return candidates
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
-        began = time.monotonic()
+        seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
         rollout = Rollout(weights_for(view), view.viewer, self.level.sets if solo else 1)
         alive = candidates
         for candidate in alive:
-            candidate.trust = effort.trust
+            candidate.trust = effort.trust if solo else TRUST_TOGETHER
         lines = effort.lines if solo and view.round < ROUNDS else 1
         for n in range(MOST_FUTURES):
             lead = max(each.value() for each in alive)
-            doubt = self.level.doubt / (1 + n) ** 0.5
+            doubt = (DOUBT_ALONE if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
             alive = [each for each in alive if lead - each.value() <= doubt]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
-                used = (time.monotonic() - began) / (self._budget.seconds * effort.share)
+                used = (time.monotonic() - self._began) / seconds
             if len(alive) == 1 or used >= 1:
                 break
             truth = sample_state(view, f"{self._seed} {view.round} {n}")

@@ -24,7 +24,7 @@ from .weights import Weights
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NODES_A_SECOND: Final = 10_000  # at least, if compiled: for time budgets
+NODES_A_SECOND: Final = 20_000  # at least, if compiled: for time budgets
 NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
 DEPTH: Final = 24  # hardly any turn is longer
 SHORT_OF_CASH: Final = 5  # with less, it tries to sell so that it can pay for something
