@@ -98,6 +98,8 @@ class Rollout:
             self.buy(state, decision)
         elif decision.question == DRAFT:
             self.draft(state, decision)
+        elif decision.question == PACK and self.sets > 1:
+            self.keep(state, decision)
         else:
             actions = legal_actions(state, decision.seat)
             if len(actions) == 1:
@@ -247,6 +249,20 @@ class Rollout:
                 if bought > worth(state, index, self.weights):
                     return pack
         return None
+
+    def keep(self, state: State, decision: Decision) -> None:
+        """Keep what allows the best turn of the cards of a two-pack (R5.18)."""
+        found: Action | None = None
+        reached = UNAFFORDABLE
+        for action in legal_actions(state, decision.seat):
+            if isinstance(action, Keep):
+                cards = [] if action.card == NONE else [action.card]
+                value = self.turn_worth(state, decision.seat, 0, cards, action.under)
+                if found is None or value > reached:
+                    reached = value
+                    found = action
+        if found is not None:
+            self.do(state, found)
 
     # --- the grid --------------------------------------------------------------------------------
 
