@@ -122,7 +122,7 @@ class MasterBot:
         candidates = self._candidates(state, decision, actions)
         if not candidates:
             return best(answer_worths(state, decision, actions, weights_for(state)))
-        chosen = max(self._compare(view, decision, candidates), key=Candidate.value)
+        chosen = self._judge(view, state, decision, actions, candidates)
         self._remember(state, chosen)
         if chosen.actions:
             return chosen.actions[0]
@@ -137,7 +137,7 @@ class MasterBot:
             return []
         candidates = self._candidates(state, decision, actions)
         if candidates:
-            leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+            leader = self._judge(view, state, decision, actions, candidates)
             candidates.sort(key=lambda candidate: candidate is not leader)
             # What was given up early may seem better than it is.
             found = [
@@ -148,6 +148,22 @@ class MasterBot:
             found = [(value, [action]) for value, action in worths]
         found.sort(key=lambda each: -each[0])
         return found[:lines]
+
+    def _judge(
+        self,
+        view: View,
+        state: State,
+        decision: Decision,
+        actions: Sequence[Action],
+        candidates: list[Candidate],
+    ) -> Candidate:
+        """The best of them. In the action turn the two-packs join them."""
+        leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+        if decision.question == ACT and Pack(decision.seat) in actions:
+            packs = self._packs(state, decision.seat, leader)
+            candidates += packs
+            leader = max([leader, *packs], key=Candidate.value)
+        return leader
 
     def _nodes(self, players: int) -> int:
         if self._budget.nodes is None and self._budget.seconds is not None:
@@ -219,7 +235,7 @@ class MasterBot:
         """The most promising first; none where little depends on the answer."""
         found: list[Candidate] = []
         if decision.question == ACT:
-            found = self._turns(state, decision.seat, actions)
+            found = self._turns(state, decision.seat)
         elif decision.question in CARD_QUESTIONS:
             found = self._cards(state, decision, actions)
         elif decision.question == PATH:
@@ -229,8 +245,8 @@ class MasterBot:
             return found[: max(1, self._nodes(state.players) // CANDIDATE_NODES)]
         return found
 
-    def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Candidate]:
-        """The best plans of the turn that differ in more than details, and two-packs."""
+    def _turns(self, state: State, seat: int) -> list[Candidate]:
+        """The best plans of the turn that differ in more than details."""
         nodes = self._search_nodes(state)
         search = Search(seat, nodes, self._deadline(TURN_SHARE), weights_for(state))
         search.run(state)
@@ -243,12 +259,22 @@ class MasterBot:
                 found.append(Candidate(end.line(), True, end.closed))
                 if len(found) == self.level.plans:
                     break
-        pack = Pack(seat)
-        if pack in actions:
-            plan, last = found[0], search.best.state
-            for before, truth in (([], state), (plan.actions, last)):
+        return found
+
+    def _packs(self, state: State, seat: int, plan: Candidate) -> list[Candidate]:
+        """A two-pack now, or when the plan has been carried out and it may be cheaper (R5.17).
+
+        A pack is judged by what it adds to a quick turn: in a future the turn after it would be
+        a quick one too, and could not stand beside a planned one.
+        """
+        end = state.copy()
+        for action in plan.actions:
+            apply(end, action)
+        found: list[Candidate] = []
+        for before, truth in (([], state), (plan.actions, end)):
+            if why_not(truth, seat, Pack(seat)) is None:
                 gain = pack_gain(truth, seat, self._quick_turns(state), weights_for(state))
-                found.append(Candidate([*before, pack], False, plan.promise + gain))
+                found.append(Candidate([*before, Pack(seat)], False, plan.value() + gain))
         return found
 
     def _cards(
