@@ -9,7 +9,10 @@ from loyang.bots import Bot, Budget, make
 from loyang.engine.actions import Action
 
 PURE = os.environ.get("LOYANG_EXPECT") == "pure"
-LADDER = ["random", "novice", "farmer", "merchant", "master"]
+LADDER = [
+    *["random", "novice", "apprentice", "grocer"],
+    *["farmer", "merchant", "master", "astronomer"],
+]
 # Plans of the tests are small: what is tested here is the play, not its strength.
 SMALL = Budget(nodes=20 if PURE else 60)
 KINDS = [(1, False), (2, False), (3, False), (4, False), (2, True), (3, True), (4, True)]

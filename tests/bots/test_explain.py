@@ -18,7 +18,7 @@ from .kit import LADDER, SMALL, Stubborn, questions
 
 def test_explaining_is_an_ability_that_a_bot_may_have() -> None:
     explainers = [name for name in LADDER if isinstance(make(name, 1), Explainer)]
-    assert explainers == ["merchant", "master"]
+    assert explainers == ["merchant", "master", "astronomer"]
     assert not isinstance(Stubborn(1), Explainer)
 
 

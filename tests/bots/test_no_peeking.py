@@ -6,7 +6,7 @@ import pytest
 
 from loyang import State, legal_actions, sample_state, view
 from loyang.bots import Budget, make
-from loyang.bots.master import EFFORTS
+from loyang.bots.master import MASTER
 from loyang.engine.actions import Action
 from loyang.engine.state import pending
 
@@ -50,7 +50,7 @@ def test_nor_does_it_depend_on_the_truth_where_futures_are_compared(players: int
         decision = pending(asked.state, asked.seat)
         assert decision is not None
         kind = decision.question
-        if kind not in EFFORTS or kind in compared or len(asked.actions) < 3:
+        if kind not in MASTER.efforts or kind in compared or len(asked.actions) < 3:
             continue
         compared.add(kind)
         choice = fresh_choice("master", asked.state, asked.seat, FUTURES)

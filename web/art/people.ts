@@ -22,7 +22,7 @@ const PALE: [string, string] = ["#f7d5b5", "#e4b48c"];
 const TAN: [string, string] = ["#e2a878", "#c48756"];
 const BROWN: [string, string] = ["#cf9263", "#ad7145"];
 
-/** h-: the twenty helpers; c-1 to c-10: stall keepers and players; c-bo and c-mei: bots; c-R and c-C: the customers by their cards. */
+/** h-: the twenty helpers; c-1 to c-10: stall keepers and players; c-bo to c-heng: bots; c-R and c-C: the customers by their cards. */
 // prettier-ignore
 export const PEOPLE: Record<string, Person> = {
   "h-book-keeper": { hair: "hair", hat: "futou", beard: "goatee", face: "calm", held: "abacus", robe: "#3c5f8f", collar: "#efe2c6", skin: PALE },
@@ -57,6 +57,9 @@ export const PEOPLE: Record<string, Person> = {
   "c-10": { hair: "hair", hat: "futou", beard: "goatee", robe: "#34588c", collar: "#efe2c6", skin: PALE },
   "c-bo": { hair: "hair", hat: "leather", beard: "stubble", held: "gourd", robe: "#c98a2b", collar: "#efe2c6", cloth: "#7a4f9a", hairColour: "#6b4a2a", skin: TAN },
   "c-mei": { hair: "fringe", more: ["ear"], robe: "#6f9a4a", collar: "#fff6e3", cloth: "#e4603f", skin: PALE },
+  "c-hao": { hair: "side", hat: "band", held: "bundle", robe: "#b5652e", collar: "#fff6e3", cloth: "#2a5290", skin: TAN },
+  "c-xiu": { hair: "braids", hat: "scarf", held: "basket", robe: "#3f7f8f", collar: "#f4d183", cloth: "#c8567a", skin: PALE },
+  "c-heng": { body: "rich", hair: "grey", hat: "guan", beard: "long-beard", held: "scroll", robe: "#25345f", collar: "#e0b04a", cloth: "#1b2340", skin: PALE },
   "c-R1": { hair: "grey", more: ["ear"], held: "gourd", robe: "#8a5a6b", collar: "#efe2c6", cloth: "#c0321f", skin: ["#f2cda6", "#d9a67c"] },
   "c-R2": { hair: "hair", hat: "cook", beard: "moustache", held: "ladle", robe: "#b98a4a", collar: "#fff6e3", cloth: "#8e2016", skin: TAN },
   "c-R3": { hair: "hair", hat: "scarf", more: ["ear"], robe: "#2f7d6b", collar: "#ffe9dd", cloth: "#d07a1c", skin: TAN },

@@ -9,7 +9,6 @@ from loyang.engine.cards import (
     FIELD,
     FIELD_PRICE,
     FIRST_HELPER,
-    KINDS,
     MISS_PENALTY,
     NONE,
     ROUNDS,
@@ -32,6 +31,8 @@ from loyang.engine.table import place_card
 from loyang.engine.turn_end import step_price
 
 from .forecast import Forecast
+from .tally import tally
+from .tally import total as tally_total
 from .weights import Weights
 
 # --- how far the seat has come in the round ------------------------------------------------------
@@ -85,28 +86,24 @@ def worth_at(seat: Seat, today: int, stage: int, steps: int, weights: Weights) -
     if today == ROUNDS and stage == TURN_OVER:
         # Cash counts for nothing but ties (R7.4).
         return float(seat.space - seat.loans) + float(seat.cash) / 1000.0
-    farm = Forecast(seat, weights)
-    pile = len(seat.pile)
-    for kind in range(KINDS):
-        if stage == STORING:
-            farm.stored[kind] = seat.storehouse[kind]
-        else:
-            farm.stock[kind] += seat.storehouse[kind]
     first = today if stage < TURN_OVER else today + 1
-    for now in range(first, ROUNDS + 1):
+    last = min(ROUNDS, today + weights.sight)
+    farm = Forecast(seat, weights, today if stage == BEFORE_HARVEST else today + 1, last)
+    pile = len(seat.pile)
+    if stage == STORING:
+        farm.stored = tally(seat.storehouse)
+    else:
+        farm.stock += tally(seat.storehouse)
+    for now in range(first, last + 1):
         future = now > today
+        if future:
+            farm.new_round()
+            if now < ROUNDS and pile:
+                pile -= 1
+                farm.next_field(NEXT_FIELD[pile & 1])
+            farm.new_cards(now, now - today)
         if future or stage == BEFORE_HARVEST:
-            if future:
-                for n in range(len(farm.regular_open)):
-                    farm.regular_open[n] = True
-                farm.maid = False
-                farm.bonus = False
-                farm.extra = 0
-                if now < ROUNDS and pile:
-                    pile -= 1
-                    farm.next_field(NEXT_FIELD[pile & 1])
-                farm.new_cards(now, now - today)
-            farm.harvest()
+            farm.harvest(now)
         if future or stage <= BEFORE_STORING:
             farm.sow(now)
             farm.serve()
@@ -130,11 +127,7 @@ def options(seat: Seat, farm: Forecast, rounds: int, weights: Weights) -> int:
         total += weights.helper[helper.card - FIRST_HELPER]
         if helper.under != NONE:
             total += weights.under[ROW[helper.under]]
-    for n in range(len(farm.stall_card)):
-        goods = farm.stall_goods[n]
-        while goods:
-            total += weights.stall_good
-            goods &= goods - 1
+    total += weights.stall_good * tally_total(farm.cheap + farm.dear)
     for stall in seat.stalls:
         if stall.under != NONE:
             total += weights.under[ROW[stall.under]]
@@ -224,8 +217,9 @@ def pack_worth(state: State, index: int, samples: int, weights: Weights) -> floa
         return UNAFFORDABLE
     total = 0.0
     for n in range(pairs):
-        one = draw[-1 - 2 * n]
-        other = draw[-2 - 2 * n]
+        # From the bottom: the pack on top must stay unknown when this state is played on.
+        one = draw[2 * n]
+        other = draw[2 * n + 1]
         best = cards_worth(state, index, price, [], NONE, weights)
         for value in (
             cards_worth(state, index, price, [one], NONE, weights),

@@ -15,6 +15,8 @@ from .weights import ALONE
 class FarmerBot:
     """Does what leaves the best farm behind, one action at a time."""
 
+    weights = ALONE
+
     def __init__(self, seed: int | str, budget: Budget | None = None) -> None:
         self._seed = f"farmer {seed}"
 
@@ -26,5 +28,5 @@ class FarmerBot:
         if decision is None:
             return actions[0]
         if decision.question != ACT:
-            return best(answer_worths(state, decision, actions, ALONE))
-        return Rollout(ALONE).action(state, view.viewer, list(actions), {})
+            return best(answer_worths(state, decision, actions, self.weights))
+        return Rollout(self.weights).action(state, view.viewer, list(actions), {})

@@ -1,10 +1,14 @@
 """The rest of the game for one farm, roughly: harvest, sow, trade, serve, store, walk.
 
 Cards still to come are an average, given by the weights: their customers buy part of what is left
-over, and they cost some cash. Compiled with the engine: a turn asks for thousands of forecasts.
+over, and they cost some cash. A turn asks for thousands of forecasts, so they are compiled with the
+engine and count vegetables in tallies. A planted field is nothing but one vegetable in each round
+until it is empty, and goods of a stall are known by what they cost.
 """
 
-from typing import Final, final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
 
 from loyang.engine.cards import (
     BUY_PRICE,
@@ -14,12 +18,10 @@ from loyang.engine.cards import (
     LOAN,
     MISS_PENALTY,
     NONE,
-    ROUNDS,
     ROW_PAY,
     SELL_PRICE,
     SHOP_SPACES,
     TRADE_COST,
-    WANTED,
     may_grow,
 )
 from loyang.engine.market import TOP_ROW
@@ -27,62 +29,75 @@ from loyang.engine.state import DUE, SERVED, Seat
 from loyang.engine.turn_end import step_price
 
 from .borrowing import loans_needed
+from .tally import BITS, MOST, ONE, ONE_EACH, WANTED_TALLY, excess, tally, total
 from .weights import WHOLE, Weights
 
-ROWS: Final = TOP_ROW + 1
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-# Where the seed of a field comes from.
+ROWS: Final = TOP_ROW + 1
+SIZE_BITS: Final = 4  # of an empty field among the others
+SIZE_BIT: Final[list[int]] = [1 << size for size in range(1 << SIZE_BITS)]
+
+# Where the seed of a field comes from; otherwise it is traded for that many vegetables.
 IN_STOCK: Final = 0
-TRADE: Final = 1
-BUY: Final = 2
+BOUGHT: Final = -1
 
 
 @final
 class Forecast:
-    """The rest of the game for one farm."""
+    """The rest of the game for one farm, or as much of it as its owner looks ahead: until the end
+    of round `last`. Its next harvest is that of round `next_harvest`."""
 
     weights: Weights
-    cash: int
-    space: int
-    loans: int
-    capacity: int
-    stock: list[int]
-    stored: list[int]  # already in the storehouse at the end of this turn
-    shop: list[int]
-    field_kind: list[int]
-    field_count: list[int]
-    field_spaces: list[int]
+    last: i64
+    cash: i64
+    space: i64
+    loans: i64
+    capacity: i64
+    stock: i64
+    stored: i64  # already in the storehouse at the end of this turn
+    shop: i64
+    growing: i64  # harvested in each round
+    ending: list[int]  # by round: the part of it that is harvested for the last time
+    coming: i64  # all that is still to be harvested until then
+    empty: i64  # the spaces of the empty fields, packed, the first one lowest
+    empty_fields: i64
     regular_card: list[int]
     regular_rows: list[int]
     regular_red: list[bool]
     regular_open: list[bool]  # can still be served this round
     casuals: list[int]
-    stall_card: list[int]
-    stall_goods: list[int]
+    cheap: i64  # goods of stalls that cost one vegetable
+    dear: i64  # and those that cost two
     maid: bool
     bonus: bool
-    extra: int
-    open_demand: int  # hundredths of a vegetable that customers still to come will take
-    lack: int  # the cash it was short of when it bought cards
-    gain: int  # hundredths of a cash that are not yet in `cash`
+    extra: i64
+    open_demand: i64  # hundredths of a vegetable that customers still to come will take
+    lack: i64  # the cash it was short of when it bought cards
+    gain: i64  # hundredths of a cash that are not yet in `cash`
 
-    def __init__(self, seat: Seat, weights: Weights) -> None:
+    def __init__(self, seat: Seat, weights: Weights, next_harvest: int, last: int) -> None:
         self.weights = weights
+        self.last = last
         self.cash = seat.cash
         self.space = seat.space
         self.loans = seat.loans
         self.capacity = seat.capacity
-        self.stock = seat.cart.copy()
-        self.stored = [0, 0, 0, 0, 0, 0]
-        self.shop = seat.shop.copy()
-        self.field_kind = []
-        self.field_count = []
-        self.field_spaces = []
+        self.stock = tally(seat.cart)
+        self.stored = 0
+        self.shop = tally(seat.shop)
         self.gain = 0
+        self.growing = 0
+        self.coming = 0
+        self.ending = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        self.empty = 0
+        self.empty_fields = 0
         for field in seat.fields:
-            self.field_kind.append(field.kind)
-            self.field_count.append(field.count)
-            self.field_spaces.append(field.spaces)
+            if field.count:
+                self.plant(field.kind, field.count, next_harvest)
+            else:
+                self.next_field(field.spaces)
         self.regular_card = []
         self.regular_rows = []
         self.regular_red = []
@@ -95,212 +110,221 @@ class Forecast:
                 regular.standing == DUE or (regular.standing == SERVED and seat.messenger)
             )
         self.casuals = [casual.card for casual in seat.casuals]
-        self.stall_card = []
-        self.stall_goods = []
+        self.cheap = 0
+        self.dear = 0
         for stall in seat.stalls:
-            self.stall_card.append(stall.card)
-            self.stall_goods.append(stall.goods)
+            costs = TRADE_COST[stall.card]
+            goods: i64 = stall.goods
+            for kind in range(KINDS):
+                if goods >> kind & 1:
+                    if costs[kind] == 1:
+                        self.cheap += ONE[kind]
+                    else:
+                        self.dear += ONE[kind]
         self.maid = seat.maid
         self.bonus = seat.bonus
         self.extra = seat.extra_sown
         self.open_demand = 0
         self.lack = 0
 
-    # --- harvest ---------------------------------------------------------------------------------
+    def new_round(self) -> None:
+        """All regular customers are due again; what lasted for a turn is over."""
+        for n in range(len(self.regular_open)):
+            self.regular_open[n] = True
+        self.maid = False
+        self.bonus = False
+        self.extra = 0
 
-    def harvest(self) -> None:
-        for n in range(len(self.field_kind)):
-            if self.field_count[n] > 0:
-                self.stock[self.field_kind[n]] += 1
-                self.field_count[n] -= 1
-                if self.field_count[n] == 0:
-                    self.field_kind[n] = NONE
-                    self.field_spaces[n] = 0  # it leaves (R2.5)
+    # --- fields ----------------------------------------------------------------------------------
 
-    def next_field(self, spaces: int) -> None:
-        self.field_kind.append(NONE)
-        self.field_count.append(0)
-        self.field_spaces.append(spaces)
+    def plant(self, kind: i64, number: i64, first: i64) -> None:
+        """That many of the kind will be harvested, one in each round from the first one on."""
+        one: i64 = ONE[kind]
+        self.growing += one
+        end: i64 = first + number - 1
+        if end < self.last:
+            self.ending[end] += one
+            self.coming += one * number
+        else:
+            self.coming += one * (self.last - first + 1)
+
+    def harvest(self, now: i64) -> None:
+        self.stock += self.growing
+        self.coming -= self.growing
+        self.growing -= self.ending[now]
+
+    def next_field(self, spaces: i64) -> None:
+        self.empty |= spaces << (SIZE_BITS * self.empty_fields)
+        self.empty_fields += 1
+
+    def use_field(self, spaces: i64) -> None:
+        """The first empty field of that size is empty no more."""
+        rest: i64 = self.empty
+        self.empty = 0
+        self.empty_fields = 0
+        used = False
+        while rest:
+            size: i64 = rest & 15
+            rest >>= SIZE_BITS
+            if size == spaces and not used:
+                used = True
+            else:
+                self.next_field(size)
 
     def new_cards(self, now: int, ahead: int) -> None:
         """Buy average cards: their customers take what no known customer wants."""
-        price = self.weights.card_cash[now]
-        paid = price if self.cash > price else max(0, self.cash)
+        price: i64 = self.weights.card_cash[now]
+        paid: i64 = price
+        if self.cash <= price:
+            paid = self.cash if self.cash > 0 else 0
         self.cash -= paid
         self.lack += price - paid
         # Some cards cost nothing; but a farm without cash gets few, and waits for customers.
-        share = 100 - self.weights.poverty * (price - paid) // (price + 1)
+        share: i64 = 100
+        if price > paid:
+            share -= self.weights.poverty * (price - paid) // (price + 1)
         self.open_demand += self.weights.open_demand[ahead] * share // 100
         if self.open_demand > self.weights.open_waiting:
             self.open_demand = self.weights.open_waiting
 
     # --- market ----------------------------------------------------------------------------------
 
-    def demand(self, now: int) -> list[int]:
+    def demand(self, now: i64) -> i64:
         """How many of each kind the known customers will want until the end of the game."""
-        wanted = [0, 0, 0, 0, 0, 0]
-        left = ROUNDS - now + 1
+        wanted: i64 = 0
+        left: i64 = self.last - now + 1
         for n in range(len(self.regular_card)):
-            rows = ROWS - self.regular_rows[n]
-            rounds = left if self.regular_open[n] else left - 1
-            times = rows if rows < rounds else rounds
-            wants = WANTED[self.regular_card[n]]
-            for kind in range(KINDS):
-                wanted[kind] += wants[kind] * times
+            times: i64 = ROWS - self.regular_rows[n]
+            rounds: i64 = left if self.regular_open[n] else left - 1
+            if rounds < times:
+                times = rounds
+            wanted += WANTED_TALLY[self.regular_card[n]] * times
         for card in self.casuals:
-            wants = WANTED[card]
-            for kind in range(KINDS):
-                wanted[kind] += wants[kind]
+            wanted += WANTED_TALLY[card]
         return wanted
 
-    def supply(self, now: int) -> list[int]:
-        """How many of each kind are in stock or will be harvested."""
-        coming = self.stock.copy()
-        left = ROUNDS - now
-        for n in range(len(self.field_kind)):
-            count = self.field_count[n]
-            if count:
-                coming[self.field_kind[n]] += count if count < left else left
-        return coming
-
-    def due(self) -> list[int]:
+    def due(self) -> i64:
         """How many of each kind could go to customers now."""
-        wanted = [0, 0, 0, 0, 0, 0]
+        wanted: i64 = 0
         for n in range(len(self.regular_card)):
             if self.regular_open[n]:
-                wants = WANTED[self.regular_card[n]]
-                for kind in range(KINDS):
-                    wanted[kind] += wants[kind]
+                wanted += WANTED_TALLY[self.regular_card[n]]
         for card in self.casuals:
-            wants = WANTED[card]
-            missing = 0
-            for kind in range(KINDS):
-                if wants[kind] > self.stock[kind]:
-                    missing += wants[kind] - self.stock[kind]
-            if missing < 2:
-                for kind in range(KINDS):
-                    wanted[kind] += wants[kind]
+            wants: i64 = WANTED_TALLY[card]
+            missing: i64 = excess(wants, self.stock)
+            if missing & (missing - 1) == 0 and missing & ~ONE_EACH == 0:  # one at most
+                wanted += wants
         return wanted
 
-    def sow(self, now: int) -> None:
+    def sow(self, now: i64) -> None:
         """Sow the empty fields, each with what promises most."""
-        left = ROUNDS - now
-        if left < 2:
+        left: i64 = self.last - now
+        if left < 2 or not self.empty:
             return
-        empty = 0
-        for n in range(len(self.field_kind)):
-            if self.field_kind[n] == NONE and self.field_spaces[n]:
-                empty += 1
-        if not empty:
-            return
-        wanted = self.demand(now)
-        coming = self.supply(now)
-        due = self.due()
-        while empty:
-            best = 0
-            best_field = NONE
-            best_kind = NONE
-            best_way = IN_STOCK
-            for n in range(len(self.field_kind)):
-                spaces = self.field_spaces[n]
-                if self.field_kind[n] != NONE or not spaces:
+        wanted: i64 = self.demand(now)
+        supply: i64 = self.stock + self.coming
+        due: i64 = self.due()
+        worth_wanted = self.weights.wanted
+        worth_open = self.weights.open
+        while self.empty:
+            missing: i64 = excess(wanted, supply)
+            spare: i64 = excess(self.stock, due)
+            spares: i64 = total(spare)
+            best: i64 = 0
+            best_spaces: i64 = 0
+            best_kind: i64 = 0
+            best_way: i64 = IN_STOCK
+            tried: i64 = 0  # sizes: fields of the same size are alike
+            rest: i64 = self.empty
+            while rest:
+                spaces: i64 = rest & 15
+                rest >>= SIZE_BITS
+                if tried >> spaces & 1:
                     continue
-                number = spaces + self.extra
+                tried |= SIZE_BIT[spaces]
+                number: i64 = spaces + self.extra
                 if number > left:
                     number = left
                 for kind in range(KINDS):
                     if not may_grow(spaces, kind):
                         break
-                    missing = wanted[kind] - coming[kind]
-                    if missing < 0:
-                        missing = 0
-                    elif missing > number:
-                        missing = number
-                    promise = missing * self.weights.wanted[kind]
-                    promise += (number - missing) * self.weights.open[kind]
                     # The seed: in stock, traded for, or bought.
-                    if self.stock[kind] > due[kind]:
+                    shift: i64 = BITS * kind
+                    cost: i64
+                    way: i64 = IN_STOCK
+                    if spare >> shift & MOST:
                         cost = self.weights.spare_seed
-                        way = IN_STOCK
-                    elif self.stock[kind]:
-                        cost = self.weights.wanted[kind]
-                        way = IN_STOCK
-                    elif self.tradable(kind, due) != NONE:
-                        cost = self.weights.traded_seed
-                        way = TRADE
-                    elif self.shop[kind] and self.cash > BUY_PRICE[kind]:
-                        cost = (BUY_PRICE[kind] + 1) * WHOLE
-                        way = BUY
+                    elif self.stock >> shift & MOST:
+                        cost = worth_wanted[kind]
                     else:
-                        continue
-                    if promise - cost > best:
-                        best = promise - cost
-                        best_field = n
+                        way = self.trade_cost(kind, spares)
+                        if way:
+                            cost = self.weights.traded_seed
+                        elif self.shop >> shift & MOST and self.cash > BUY_PRICE[kind]:
+                            cost = (BUY_PRICE[kind] + 1) * WHOLE
+                            way = BOUGHT
+                        else:
+                            continue
+                    lacking: i64 = missing >> shift & MOST
+                    if lacking > number:
+                        lacking = number
+                    promise: i64 = lacking * worth_wanted[kind]
+                    promise += (number - lacking) * worth_open[kind] - cost
+                    if promise > best:
+                        best = promise
+                        best_spaces = spaces
                         best_kind = kind
                         best_way = way
-            if best_field == NONE:
+            if best_spaces == 0:
                 return
-            if best_way == TRADE:
-                self.trade(best_kind, self.tradable(best_kind, due), due)
-            elif best_way == BUY:
+            if best_way > 0:
+                self.trade(best_kind, best_way, due)
+            elif best_way == BOUGHT:
                 self.buy(best_kind)
-            self.stock[best_kind] -= 1
-            number = self.field_spaces[best_field] + self.extra
-            self.field_kind[best_field] = best_kind
-            self.field_count[best_field] = number
-            coming[best_kind] += number if number < left else left
-            empty -= 1
+            self.stock -= ONE[best_kind]
+            before: i64 = self.coming
+            self.plant(best_kind, best_spaces + self.extra, now + 1)
+            supply += self.coming - before
+            self.use_field(best_spaces)
 
-    def spare(self, due: list[int]) -> int:
-        """A vegetable that no customer waits for, the cheapest first; NONE if there is none."""
-        for kind in range(KINDS):
-            if self.stock[kind] > due[kind]:
-                return kind
-        return NONE
-
-    def spares(self, due: list[int]) -> int:
-        """How many vegetables no customer waits for."""
-        number = 0
-        for kind in range(KINDS):
-            if self.stock[kind] > due[kind]:
-                number += self.stock[kind] - due[kind]
-        return number
-
-    def tradable(self, kind: int, due: list[int]) -> int:
-        """The number of a stall where spare vegetables buy that kind; NONE if there is none."""
-        spares = -1
-        found = NONE
-        for n in range(len(self.stall_card)):
-            if self.stall_goods[n] >> kind & 1:
-                cost = TRADE_COST[self.stall_card[n]][kind]
+    def trade_cost(self, kind: i64, spares: i64) -> i64:
+        """How many of the spare vegetables buy that kind at a stall; 0 if there are not enough."""
+        shift: i64 = BITS * kind
+        if spares >= 1:
+            if self.cheap >> shift & MOST:
+                return 1
+            if self.dear >> shift & MOST:
                 if self.maid:
-                    cost = 1
-                if spares < 0:
-                    spares = self.spares(due)
-                if spares >= cost:
-                    if cost == 1:
-                        return n
-                    found = n
-        return found
+                    return 1
+                if spares >= 2:
+                    return 2
+        return 0
 
-    def trade(self, kind: int, stall: int, due: list[int]) -> None:
-        cost = 1 if self.maid else TRADE_COST[self.stall_card[stall]][kind]
+    def trade(self, kind: i64, cost: i64, held: i64) -> None:
+        """Give the cheapest vegetables that are not held back."""
+        one: i64 = ONE[kind]
         for _ in range(cost):
-            given = self.spare(due)
-            if given != NONE:
-                self.stock[given] -= 1
-        self.stock[kind] += 1
-        self.stall_goods[stall] &= ~(1 << kind)
+            spare: i64 = excess(self.stock, held)
+            given: i64 = 0
+            while not spare >> (BITS * given) & MOST:
+                given += 1
+            self.stock -= ONE[given]
+        self.stock += one
+        if cost == 1 and self.cheap >> (BITS * kind) & MOST:
+            self.cheap -= one
+        else:
+            self.dear -= one
 
-    def buy(self, kind: int) -> None:
+    def buy(self, kind: i64) -> None:
+        one: i64 = ONE[kind]
         self.cash -= BUY_PRICE[kind]
-        self.shop[kind] -= 1
-        self.stock[kind] += 1
+        self.shop -= one
+        self.stock += one
 
     def serve(self) -> None:
         """Serve the customers; those who are completed leave (R5.12)."""
-        due = self.due()
-        self.serve_regulars(due)
+        due: i64 = self.due()
+        due = self.serve_regulars(due)
         self.serve_casuals(due)
         n = 0
         while n < len(self.regular_card):
@@ -312,25 +336,23 @@ class Forecast:
             else:
                 n += 1
 
-    def serve_regulars(self, due: list[int]) -> None:
+    def serve_regulars(self, due: i64) -> i64:
         """The best-paying first; those who can't be served are missed (R5.13)."""
         while True:
             best = NONE
-            best_pay = 0
+            best_pay: i64 = 0
             for n in range(len(self.regular_card)):
                 if self.regular_open[n]:
-                    pay = ROW_PAY[self.regular_card[n]][self.regular_rows[n]]
+                    pay: i64 = ROW_PAY[self.regular_card[n]][self.regular_rows[n]]
                     if pay > best_pay:
                         best_pay = pay
                         best = n
             if best == NONE:
-                return
-            wants = WANTED[self.regular_card[best]]
-            for kind in range(KINDS):
-                due[kind] -= wants[kind]
+                return due
+            wants: i64 = WANTED_TALLY[self.regular_card[best]]
+            due = excess(due, wants)
             red = self.regular_red[best]
-            relief = MISS_PENALTY if red else 0
-            if self.bring(wants, best_pay + relief, due):
+            if self.bring(wants, best_pay + MISS_PENALTY if red else best_pay, due):
                 self.cash += best_pay
                 self.regular_rows[best] += 1
             elif red:
@@ -339,156 +361,175 @@ class Forecast:
                 self.regular_red[best] = True
             self.regular_open[best] = False
 
-    def serve_casuals(self, due: list[int]) -> None:
+    def serve_casuals(self, due: i64) -> None:
         """The best-paying first, one after the other (R5.15)."""
-        while True:
-            staying = 0
+        while self.casuals:
+            staying: i64 = 0
             for rows in self.regular_rows:
                 if rows < ROWS:
                     staying += 1
-            surplus = len(self.casuals) - staying
-            change = 0
+            surplus: i64 = len(self.casuals) - staying
+            change: i64 = 0
             if self.bonus or surplus < 0:
                 change = CASUAL_MODIFIER
             elif surplus > 0:
                 change = -CASUAL_MODIFIER
             best = NONE
-            best_pay = 0
+            best_pay: i64 = 0
             for n in range(len(self.casuals)):
                 card = self.casuals[n]
-                if CASUAL_PRICE[card] > best_pay and self.can_bring(WANTED[card], due):
+                if CASUAL_PRICE[card] > best_pay and self.can_bring(WANTED_TALLY[card], due):
                     best_pay = CASUAL_PRICE[card]
                     best = n
             if best == NONE:
                 return
-            wants = WANTED[self.casuals[best]]
-            for kind in range(KINDS):
-                due[kind] -= wants[kind]
+            wants: i64 = WANTED_TALLY[self.casuals[best]]
+            due = excess(due, wants)
             if not self.bring(wants, best_pay + change, due):
                 return
             self.cash += best_pay + change
             del self.casuals[best]
 
-    def can_bring(self, wants: list[int], due: list[int]) -> bool:
+    def can_bring(self, wants: i64, due: i64) -> bool:
         """Whether at most two of the wanted vegetables are missing, and those can be obtained."""
-        missing = 0
+        missing: i64 = excess(wants, self.stock)
+        if missing == 0:
+            return True
+        if missing & ~ONE_EACH or total(missing) > 2:
+            return False
+        spares: i64 = total(excess(self.stock, due))
         for kind in range(KINDS):
-            lack = wants[kind] - self.stock[kind]
-            if lack > 0:
-                if lack > 1:
-                    return False
-                missing += 1
-                if self.tradable(kind, due) == NONE and not (
-                    self.shop[kind] and self.cash > BUY_PRICE[kind]
-                ):
-                    return False
-        return missing < 3
+            if (
+                missing >> (BITS * kind) & 1
+                and not self.trade_cost(kind, spares)
+                and not (self.shop >> (BITS * kind) & MOST and self.cash > BUY_PRICE[kind])
+            ):
+                return False
+        return True
 
-    def bring(self, wants: list[int], pay: int, due: list[int]) -> bool:
-        """Give the wanted vegetables, trading or buying what is missing, if that pays."""
-        cost = 0
-        missing = 0
+    def bring(self, wants: i64, pay: i64, due: i64) -> bool:
+        """Give the wanted vegetables, trading or buying what is missing, if that pays.
+
+        It may give one of them for another and then fail, as people do in a crowded market: the
+        weights were learnt that way, and a forecast that always succeeds hopes for too much.
+        """
+        missing: i64 = excess(wants, self.stock)
+        if missing == 0:
+            if total(wants) >= pay:
+                return False
+            self.stock -= wants
+            return True
+        if missing & ~ONE_EACH:
+            return False
+        cost: i64 = 0
+        spares: i64 = total(excess(self.stock, due))
         for kind in range(KINDS):
-            lack = wants[kind] - self.stock[kind]
-            if lack > 0:
-                if lack > 1:
-                    return False
-                missing += 1
-                if self.tradable(kind, due) != NONE:
+            if missing >> (BITS * kind) & 1:
+                if self.trade_cost(kind, spares):
                     cost += 1
-                elif self.shop[kind] and self.cash - cost > BUY_PRICE[kind]:
+                elif self.shop >> (BITS * kind) & MOST and self.cash - cost > BUY_PRICE[kind]:
                     cost += BUY_PRICE[kind]
                 else:
                     return False
-            elif wants[kind]:
-                cost += wants[kind]
+            else:
+                cost += wants >> (BITS * kind) & MOST
         if cost >= pay:
             return False
-        if missing:
-            for kind in range(KINDS):
-                lack = wants[kind] - self.stock[kind]
-                if lack > 0:
-                    due[kind] += wants[kind]  # don't give one of them for another
-                    stall = self.tradable(kind, due)
-                    if stall != NONE:
-                        self.trade(kind, stall, due)
-                    elif self.shop[kind] and self.cash > BUY_PRICE[kind]:
-                        self.buy(kind)
-                    due[kind] -= wants[kind]
-            for kind in range(KINDS):
-                if wants[kind] > self.stock[kind]:
-                    return False
         for kind in range(KINDS):
-            self.stock[kind] -= wants[kind]
+            if missing >> (BITS * kind) & 1:
+                held: i64 = due + (wants & (MOST << (BITS * kind)))
+                given: i64 = self.trade_cost(kind, total(excess(self.stock, held)))
+                if given:
+                    self.trade(kind, given, held)
+                elif self.shop >> (BITS * kind) & MOST and self.cash > BUY_PRICE[kind]:
+                    self.buy(kind)
+        if excess(wants, self.stock):
+            return False
+        self.stock -= wants
         return True
 
     # --- the end of the turn ---------------------------------------------------------------------
 
-    def store(self, now: int, future: bool) -> None:
+    def store(self, now: i64, future: bool) -> None:
         """Keep what known customers want, let customers still to come take some, sell the rest."""
-        number = 0
-        for kind in range(KINDS):
-            number += self.stock[kind]
-        if number:
-            kept = self.keep(now, future)
+        if self.stock:
+            kept: i64 = self.keep(now, future)
             if future:
                 self.sell_openly(kept)
-            for kind in range(KINDS):
-                left = self.stock[kind] - kept[kind]
-                while left > 0 and self.shop[kind] < SHOP_SPACES[kind]:
-                    self.shop[kind] += 1
-                    self.cash += SELL_PRICE[kind]
-                    left -= 1
-                self.stock[kind] = kept[kind]
-        for kind in range(KINDS):
-            self.stock[kind] += self.stored[kind]
-            self.stored[kind] = 0
+            left: i64 = excess(self.stock, kept)
+            if left:
+                for kind in range(KINDS):
+                    shift: i64 = BITS * kind
+                    number: i64 = left >> shift & MOST
+                    room: i64 = SHOP_SPACES[kind] - (self.shop >> shift & MOST)
+                    if room < number:
+                        number = room
+                    if number > 0:
+                        self.shop += number << shift
+                        self.cash += number * SELL_PRICE[kind]
+            self.stock = kept
+        self.stock += self.stored
+        self.stored = 0
 
-    def keep(self, now: int, future: bool) -> list[int]:
+    def keep(self, now: i64, future: bool) -> i64:
         """How many of each kind go to the storehouse: the wanted ones, then the dearest."""
-        kept = [0, 0, 0, 0, 0, 0]
-        if now == ROUNDS:
+        kept: i64 = 0
+        if now == self.last:
             return kept
-        room = self.capacity
-        for kind in range(KINDS):
-            room -= self.stored[kind]
-        wanted = self.demand(now + 1)
-        for kind in range(KINDS - 1, -1, -1):
-            while room > 0 and kept[kind] < self.stock[kind] and kept[kind] < wanted[kind]:
-                kept[kind] += 1
-                room -= 1
-        if not future or self.open_demand < WHOLE:
-            for kind in range(KINDS - 1, -1, -1):
-                while room > 0 and kept[kind] < self.stock[kind]:
-                    kept[kind] += 1
-                    room -= 1
+        room: i64 = self.capacity - total(self.stored)
+        if room <= 0:
+            return kept
+        wanted: i64 = self.demand(now + 1)
+        shift: i64 = BITS * (KINDS - 1)
+        number: i64
+        while shift >= 0 and room > 0:
+            number = self.stock >> shift & MOST
+            if number > wanted >> shift & MOST:
+                number = wanted >> shift & MOST
+            if number > room:
+                number = room
+            kept += number << shift
+            room -= number
+            shift -= BITS
+        if room > 0 and (not future or self.open_demand < WHOLE):
+            shift = BITS * (KINDS - 1)
+            while shift >= 0 and room > 0:
+                number = (self.stock >> shift & MOST) - (kept >> shift & MOST)
+                if number > room:
+                    number = room
+                kept += number << shift
+                room -= number
+                shift -= BITS
         return kept
 
-    def sell_openly(self, kept: list[int]) -> None:
+    def sell_openly(self, kept: i64) -> None:
         """Customers still to come take what is not kept: one of each kind, then a second one ..."""
         for more in self.weights.open_more:
+            left: i64 = excess(self.stock, kept)
+            if not left:
+                return
             for kind in range(KINDS - 1, -1, -1):
                 if self.open_demand < WHOLE:
                     return
-                if self.stock[kind] > kept[kind]:
-                    self.stock[kind] -= 1
+                if left >> (BITS * kind) & MOST:
+                    self.stock -= ONE[kind]
                     self.gain += self.weights.open[kind] * more // 100
                     self.open_demand -= WHOLE
 
-    def walk(self, now: int, steps: int) -> None:
+    def walk(self, now: i64, steps: i64) -> None:
         """The first step of the turn in any case, then those that leave enough cash (R5.28)."""
         if self.gain >= WHOLE:
             self.cash += self.gain // WHOLE
             self.gain %= WHOLE
         if self.cash < 0:
-            loans = loans_needed(self.cash)
+            loans: i64 = loans_needed(self.cash)
             self.cash += LOAN * loans
             self.loans += loans
-        price = step_price(self.space, steps)
+        price: i64 = step_price(self.space, steps)
         if steps == 0 and self.cash >= price:
             self.cash -= price
             self.space += 1
-        reserve = self.weights.reserve[now]
+        reserve: i64 = self.weights.reserve[now]
         price = step_price(self.space, 1)
         while self.cash >= price + reserve:
             self.cash -= price

@@ -1,17 +1,20 @@
-"""The bot `master`: compares choices of cards and steps by many possible futures.
+"""The bot `master`: compares whole ways to go on by many possible futures.
 
-It finds its candidates as `merchant` does. Cards and steps are then played on over the same
-possible truths behind its view, by the rollout's quick policy, and compared by where that leads;
-what lies clearly behind is given up. More nodes or more time mean more futures.
+It finds its candidates as `merchant` does: cards with the turn that they allow, plans of a turn,
+steps. Each is then played on over the same possible truths behind its view, by the rollout's quick
+policy, and compared by where that leads; what lies clearly behind is given up. In a solo game the
+grid of the next round lies open: a candidate can be looked at with several sets of those cards,
+each a line of its own. All of that is the same in every truth, so no line knows cards to come.
+More nodes or more time mean more futures.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Use
-from loyang.engine.cards import ROUNDS
+from loyang.engine.cards import NONE, ROUNDS
 from loyang.engine.game import apply, legal_actions, why_not
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
 from loyang.engine.views import View, sample_state
@@ -24,60 +27,86 @@ from .card_choice import (
     pack_gain,
     planned_draft_choices,
 )
-from .comparison import Candidate, follow
+from .comparison import Candidate, follow, lines_of
 from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget, Line
 from .rollout import Rollout
 from .weights import ALONE, TOGETHER, Weights
 
-# Positions it looks at for a choice, alone and with others, where there are more choices.
-NODES_ALONE: Final = 80_000
-NODES_TOGETHER: Final = 30_000
-SEARCH_NODES: Final = 10_000  # of them at most for a plan of a turn
-PLAN_NODES: Final = 1250  # and at most for one of the turn after each choice of cards
+# The most that a candidate is planned for before its futures are looked at.
 PLANNED: Final = 16  # such plans use up a small budget
-# The most candidates: fewer where each would not get this many nodes for its futures.
-PLANS: Final = 6  # of a turn
-CHOICES: Final = 8  # of cards
-CANDIDATE_NODES: Final = 1000
-TURN_SHARE: Final = 0.75  # of the time, to plan a turn; two-packs take some too
+CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this many
+TURN_SHARE: Final = 0.5  # of the time, to plan a turn
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
 MOST_FUTURES: Final = 4096
-# A candidate that is behind the best by more than this over the root of its futures is given up.
-DOUBT: Final = 0.6
+# A candidate that is behind the best by more than this over the root of its futures is given up,
+# alone and with others, where the promise counts for more.
+DOUBT_ALONE: Final = 1.0
+DOUBT_TOGETHER: Final = 0.6
+TRUST_TOGETHER: Final = 40.0
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a question deserves: a share of the budget, and how many rounds to look ahead."""
+    """What a question deserves: a share of the budget, how many rounds to look ahead, and how many
+    futures the promise at first sight counts for in a solo game."""
 
     share: float
     alone: int  # rounds ahead in a solo game
-    together: int  # with other players
+    together: int  # with other players; 0 if futures brought nothing in trials
+    trust: float
+    lines: int = 1  # sets of the next round's cards that are looked at, in a solo game
 
 
-# Not the action turn: comparing futures of its plans brought nothing in trials.
-EFFORTS: Final = {
-    GRID: Effort(1.0, 3, 1),
-    DRAFT: Effort(1.0, 1, 1),
-    PACK: Effort(0.3, 3, 1),
-    PATH: Effort(0.2, 3, 1),
-}
+@dataclass(frozen=True)
+class Level:
+    """How much a player thinks, with a budget in nodes alone and with others."""
+
+    alone: int
+    together: int
+    search: int  # of them at most for a plan of a turn
+    plan: int  # and for one of the turn after each choice of cards
+    plans: int  # of a turn that are compared
+    choices: int  # of cards that are compared
+    sets: int  # of cards that a future tries, in a solo game
+    efforts: Mapping[int, Effort]
+
+
+MASTER: Final = Level(
+    alone=80_000,
+    together=30_000,
+    search=10_000,
+    plan=1250,
+    plans=6,
+    choices=8,
+    sets=3,
+    efforts={
+        GRID: Effort(1.0, 4, 1, 8.0),
+        DRAFT: Effort(1.0, 0, 1, 40.0),
+        ACT: Effort(0.4, 3, 0, 8.0),
+        PACK: Effort(0.3, 3, 1, 8.0),
+        PATH: Effort(0.3, 3, 1, 8.0),
+    },
+)
 
 
 class MasterBot:
     """Plans like a merchant, and looks at what may come."""
 
+    level = MASTER
+
     def __init__(self, seed: int | str, budget: Budget | None = None) -> None:
         self._seed = f"master {seed}"
         self._budget = budget or Budget()
-        self._plan: dict[bytes, Action] = {}
-        self._end = b""  # the position in which the plan of the turn has been carried out
+        self._plan: dict[int, Action] = {}
+        self._end = NONE  # the position in which the plan of the turn has been carried out
         self._ending = 0  # the round in which its turn is being ended
+        self._began = 0.0  # when it was asked
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:
             return actions[0]
+        self._began = time.monotonic()
         state = sample_state(view, self._seed)
         seat = view.viewer
         decision = pending(state, seat)
@@ -93,7 +122,7 @@ class MasterBot:
         candidates = self._candidates(state, decision, actions)
         if not candidates:
             return best(answer_worths(state, decision, actions, weights_for(state)))
-        chosen = max(self._compare(view, decision, candidates), key=Candidate.value)
+        chosen = self._judge(view, state, decision, actions, candidates)
         self._remember(state, chosen)
         if chosen.actions:
             return chosen.actions[0]
@@ -101,13 +130,14 @@ class MasterBot:
 
     def explain(self, view: View, actions: Sequence[Action], lines: int = 5) -> list[Line]:
         """Its best lines (see `Explainer`)."""
+        self._began = time.monotonic()
         state = sample_state(view, self._seed)
         decision = pending(state, view.viewer)
         if decision is None:
             return []
         candidates = self._candidates(state, decision, actions)
         if candidates:
-            leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+            leader = self._judge(view, state, decision, actions, candidates)
             candidates.sort(key=lambda candidate: candidate is not leader)
             # What was given up early may seem better than it is.
             found = [
@@ -119,10 +149,26 @@ class MasterBot:
         found.sort(key=lambda each: -each[0])
         return found[:lines]
 
+    def _judge(
+        self,
+        view: View,
+        state: State,
+        decision: Decision,
+        actions: Sequence[Action],
+        candidates: list[Candidate],
+    ) -> Candidate:
+        """The best of them. In the action turn the two-packs join them."""
+        leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+        if decision.question == ACT and Pack(decision.seat) in actions:
+            packs = self._packs(state, decision.seat, leader)
+            candidates += packs
+            leader = max([leader, *packs], key=Candidate.value)
+        return leader
+
     def _nodes(self, players: int) -> int:
         if self._budget.nodes is None and self._budget.seconds is not None:
             return max(1, int(self._budget.seconds * NODES_A_SECOND))
-        return self._budget.nodes or (NODES_ALONE if players == 1 else NODES_TOGETHER)
+        return self._budget.nodes or (self.level.alone if players == 1 else self.level.together)
 
     def _deadline(self, share: float) -> float:
         """When that share of its time is up; 0 without a time budget."""
@@ -130,11 +176,11 @@ class MasterBot:
         return 0.0 if seconds is None else time.monotonic() + seconds * share
 
     def _search_nodes(self, state: State) -> int:
-        return min(SEARCH_NODES, self._nodes(state.players))
+        return min(self.level.search, self._nodes(state.players))
 
     def _plan_nodes(self, state: State) -> int:
         share = 1.0 if self._budget.seconds is None else CARDS_SHARE
-        return min(PLAN_NODES, int(self._nodes(state.players) * share / PLANNED))
+        return min(self.level.plan, int(self._nodes(state.players) * share / PLANNED))
 
     def _quick_turns(self, state: State) -> int:
         return self._search_nodes(state) // TURN_NODES
@@ -145,28 +191,41 @@ class MasterBot:
         self, view: View, decision: Decision, candidates: list[Candidate]
     ) -> list[Candidate]:
         """Those that may still be the best after playing on as long as that is open."""
-        effort = EFFORTS.get(decision.question)
-        if effort is None:
+        effort = self.level.efforts.get(decision.question)
+        solo = view.players == 1
+        ahead = 0 if effort is None else effort.alone if solo else effort.together
+        if effort is None or ahead == 0:
             return candidates
-        ahead = effort.alone if view.players == 1 else effort.together
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
-        began = time.monotonic()
-        rollout = Rollout(weights_for(view), view.viewer)
+        seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
+        rollout = Rollout(weights_for(view), view.viewer, self.level.sets if solo else 1)
         alive = candidates
+        for candidate in alive:
+            candidate.trust = effort.trust if solo else TRUST_TOGETHER
+        lines = effort.lines if solo and view.round < ROUNDS else 1
         for n in range(MOST_FUTURES):
             lead = max(each.value() for each in alive)
-            alive = [each for each in alive if lead - each.value() <= DOUBT / (1 + n) ** 0.5]
+            doubt = (DOUBT_ALONE if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
+            alive = [each for each in alive if lead - each.value() <= doubt]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
-                used = (time.monotonic() - began) / (self._budget.seconds * effort.share)
+                used = (time.monotonic() - self._began) / seconds
             if len(alive) == 1 or used >= 1:
                 break
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
+            if n == 0 and lines > 1:
+                alive = [
+                    line
+                    for each in alive
+                    for line in lines_of(rollout, each, truth, view.viewer, lines) or [each]
+                ]
             for candidate in alive:
                 follow(rollout, candidate, truth, view.viewer, last)
-        return alive
+        for line in alive:
+            line.origin().adopt(line)
+        return [each for each in candidates if each in [line.origin() for line in alive]]
 
     # --- candidates ------------------------------------------------------------------------------
 
@@ -176,7 +235,7 @@ class MasterBot:
         """The most promising first; none where little depends on the answer."""
         found: list[Candidate] = []
         if decision.question == ACT:
-            found = self._turns(state, decision.seat, actions)
+            found = self._turns(state, decision.seat)
         elif decision.question in CARD_QUESTIONS:
             found = self._cards(state, decision, actions)
         elif decision.question == PATH:
@@ -186,8 +245,8 @@ class MasterBot:
             return found[: max(1, self._nodes(state.players) // CANDIDATE_NODES)]
         return found
 
-    def _turns(self, state: State, seat: int, actions: Sequence[Action]) -> list[Candidate]:
-        """The best plans of the turn that differ in more than details, and two-packs."""
+    def _turns(self, state: State, seat: int) -> list[Candidate]:
+        """The best plans of the turn that differ in more than details."""
         nodes = self._search_nodes(state)
         search = Search(seat, nodes, self._deadline(TURN_SHARE), weights_for(state))
         search.run(state)
@@ -198,14 +257,24 @@ class MasterBot:
             if gist not in seen:
                 seen.add(gist)
                 found.append(Candidate(end.line(), True, end.closed))
-                if len(found) == PLANS:
+                if len(found) == self.level.plans:
                     break
-        pack = Pack(seat)
-        if pack in actions:
-            plan, last = found[0], search.best.state
-            for before, truth in (([], state), (plan.actions, last)):
+        return found
+
+    def _packs(self, state: State, seat: int, plan: Candidate) -> list[Candidate]:
+        """A two-pack now, or when the plan has been carried out and it may be cheaper (R5.17).
+
+        A pack is judged by what it adds to a quick turn: in a future the turn after it would be
+        a quick one too, and could not stand beside a planned one.
+        """
+        end = state.copy()
+        for action in plan.actions:
+            apply(end, action)
+        found: list[Candidate] = []
+        for before, truth in (([], state), (plan.actions, end)):
+            if why_not(truth, seat, Pack(seat)) is None:
                 gain = pack_gain(truth, seat, self._quick_turns(state), weights_for(state))
-                found.append(Candidate([*before, pack], False, plan.promise + gain))
+                found.append(Candidate([*before, Pack(seat)], False, plan.value() + gain))
         return found
 
     def _cards(
@@ -223,7 +292,7 @@ class MasterBot:
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
         found: list[Candidate] = []
-        for value, line in [*others[:CHOICES], *offers[:1]]:
+        for value, line in [*others[: self.level.choices], *offers[:1]]:
             sure = len(line)
             if decision.question == DRAFT:
                 # What follows is only expected: the others choose too. But the Squire brings all
@@ -262,7 +331,7 @@ class MasterBot:
     def _remember(self, state: State, chosen: Candidate) -> None:
         """What to do in each position on the way, so that a turn is planned only once."""
         self._plan = {}
-        self._end = b""
+        self._end = NONE
         twin = state.copy()
         for action in chosen.actions:
             if why_not(twin, action.seat, action) is not None:

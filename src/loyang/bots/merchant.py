@@ -32,7 +32,7 @@ class MerchantBot:
         in_time = NODES if budget.seconds is None else int(budget.seconds * NODES_A_SECOND)
         self._nodes = budget.nodes or max(1, in_time)
         self._turns = self._nodes // TURN_NODES
-        self._plan: dict[bytes, Action] = {}
+        self._plan: dict[int, Action] = {}
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         if len(actions) == 1:

@@ -5,8 +5,10 @@ promising positions goes on, action by action; a position reached in another ord
 again. Compiled with the engine.
 """
 
+from __future__ import annotations
+
 import time
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from loyang.engine.actions import Action, Buy, Discard, Done, Loan, Miss, Pack, Sell, Stock, Trade
 from loyang.engine.cards import NONE
@@ -16,9 +18,13 @@ from loyang.engine.state import ACT, Seat, State, find, pending
 
 from .borrowing import may_buy, worth_borrowing
 from .evaluation import closed_worth, worth
+from .tally import tally
 from .weights import Weights
 
-NODES_A_SECOND: Final = 10_000  # at least, if compiled: for time budgets
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+NODES_A_SECOND: Final = 20_000  # at least, if compiled: for time budgets
 NARROWEST: Final = 250  # nodes for a turn at width 1, with some to spare
 DEPTH: Final = 24  # hardly any turn is longer
 SHORT_OF_CASH: Final = 5  # with less, it tries to sell so that it can pay for something
@@ -26,16 +32,21 @@ EPSILON: Final = 1e-9
 HALF_DONE: Final = 0.05  # taken off while an effect goes on: a turn can't end there
 
 
-def farm_key(seat: Seat) -> bytes:
-    """Everything about a farm that counts for its worth, in a few bytes."""
-    numbers = [seat.cash & 255, seat.space & 255, seat.loans & 255, seat.capacity, len(seat.pile)]
-    numbers += seat.shop
-    numbers += seat.cart
-    numbers += seat.storehouse
-    for field in seat.fields:
-        numbers += [field.place, field.spaces, field.kind + 2, field.count, field.under + 2]
-    add_display(seat, numbers)
-    flags = seat.extra_sown * 32
+# Positions are recognised by a number that all that matters in them is mixed into: 62 bits, so that
+# compiled and not the same comes out, and two positions hardly ever share one.
+FACTOR: Final = 0x2545_F491_4F6C_DD1D
+KEY_BITS: Final = 0x3FFF_FFFF_FFFF_FFFF
+
+
+def mixed(key: i64, value: i64) -> i64:
+    """The key with one more number in it; the order counts."""
+    key = ((key ^ (value + 1024)) * FACTOR) & KEY_BITS
+    return key ^ (key >> 29)
+
+
+def farm_key(seat: Seat) -> i64:
+    """A number for everything about a farm that counts for its worth."""
+    flags: i64 = seat.extra_sown * 32
     if seat.pack_bought:
         flags += 1
     if seat.maid:
@@ -46,45 +57,56 @@ def farm_key(seat: Seat) -> bytes:
         flags += 8
     if seat.bonus:
         flags += 16
-    numbers.append(flags & 255)
+    key: i64 = mixed(mixed(mixed(flags, seat.cash), seat.space), seat.loans)
+    key = mixed(mixed(key, seat.capacity), len(seat.pile))
+    key = mixed(mixed(mixed(key, tally(seat.shop)), tally(seat.cart)), tally(seat.storehouse))
+    for field in seat.fields:
+        key = mixed(mixed(mixed(key, field.place), field.spaces), field.kind)
+        key = mixed(mixed(key, field.count), field.under)
+    key = display_key(seat, key)
     if seat.pile_known:
-        numbers += seat.pile
-    return bytes(numbers)
+        for each in seat.pile:
+            key = mixed(key, each)
+    return key
 
 
-def add_display(seat: Seat, numbers: list[int]) -> None:
-    """The exposed cards and what is left on them."""
-    numbers.append(254)
+def display_key(seat: Seat, key: i64) -> i64:
+    """The key with the exposed cards and what is left on them."""
     for stall in seat.stalls:
-        numbers += [stall.card, stall.goods, stall.under + 2]
+        key = mixed(mixed(mixed(key, stall.card), stall.goods), stall.under)
     for regular in seat.regulars:
-        numbers += [regular.card, regular.rows, regular.standing, regular.under + 2]
-        if regular.red:
-            numbers.append(253)
+        key = mixed(mixed(mixed(key, regular.card), regular.rows), regular.standing)
+        key = mixed(mixed(key, regular.under), 1 if regular.red else 0)
     for casual in seat.casuals:
-        numbers += [casual.card, casual.under + 2]
+        key = mixed(mixed(key, casual.card), casual.under)
     for helper in seat.helpers:
-        numbers += [helper.card, helper.under + 2]
+        key = mixed(mixed(key, helper.card), helper.under)
+    return key
 
 
-def key_of(state: State, index: int) -> bytes:
-    """Everything that the seat's turn can change, to recognise a position seen before."""
-    numbers: list[int] = []
+def key_of(state: State, index: int) -> i64:
+    """A number for everything that the seat's turn can change, to recognise a position."""
+    key: i64 = farm_key(state.seats[index])
     for other in state.seats:
         if other.index != index:
-            add_display(other, numbers)
+            key = display_key(other, key)
     decision = pending(state, index)
     if decision is not None:
-        numbers += [255, decision.question, decision.number, decision.earned]
-        numbers += [*decision.cards, *decision.places, *decision.kinds]
-    return farm_key(state.seats[index]) + bytes(numbers)
+        key = mixed(mixed(mixed(key, decision.question), decision.number), decision.earned)
+        for card in decision.cards:
+            key = mixed(key, card)
+        for place in decision.places:
+            key = mixed(key, place)
+        for kind in decision.kinds:
+            key = mixed(key, kind)
+    return key
 
 
 @final
 class Node:
     """A position of the turn, and how it was reached."""
 
-    def __init__(self, state: State, parent: "Node | None", action: Action | None) -> None:
+    def __init__(self, state: State, parent: Node | None, action: Action | None) -> None:
         self.state = state
         self.parent = parent
         self.action = action
@@ -165,7 +187,7 @@ class Search:
         self.found = []
         self.close(root)
         self.best = root
-        seen = {key_of(state, self.index): True}
+        seen: dict[int, bool] = {key_of(state, self.index): True}
         beam = [root]
         for _ in range(DEPTH):
             children: list[Node] = []
@@ -183,14 +205,14 @@ class Search:
                 break
         return self.best
 
-    def expand(self, node: Node, seen: dict[bytes, bool], children: list[Node]) -> None:
+    def expand(self, node: Node, seen: dict[int, bool], children: list[Node]) -> None:
         for action in legal_actions(node.state, self.index):
             if not worth_trying(node.state, self.index, action):
                 continue
             twin = node.state.copy()
             events: list[Event] = []
             perform(twin, action, events)
-            key = key_of(twin, self.index)
+            key: int = key_of(twin, self.index)
             if key in seen:
                 continue
             seen[key] = True

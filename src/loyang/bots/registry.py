@@ -32,6 +32,18 @@ def _novice(seed: int | str, budget: Budget | None) -> Bot:
     return NoviceBot(seed, budget)
 
 
+def _apprentice(seed: int | str, budget: Budget | None) -> Bot:
+    from .learners import ApprenticeBot
+
+    return ApprenticeBot(seed, budget)
+
+
+def _grocer(seed: int | str, budget: Budget | None) -> Bot:
+    from .learners import GrocerBot
+
+    return GrocerBot(seed, budget)
+
+
 def _farmer(seed: int | str, budget: Budget | None) -> Bot:
     from .farmer import FarmerBot
 
@@ -50,6 +62,12 @@ def _master(seed: int | str, budget: Budget | None) -> Bot:
     return MasterBot(seed, budget)
 
 
+def _astronomer(seed: int | str, budget: Budget | None) -> Bot:
+    from .astronomer import AstronomerBot
+
+    return AstronomerBot(seed, budget)
+
+
 LADDER: Final[list[BotInfo]] = [
     BotInfo("random", "answers every question with any legal action", _random, Strength(-5.0)),
     BotInfo(
@@ -59,6 +77,15 @@ LADDER: Final[list[BotInfo]] = [
         Strength(7.3, 100),
     ),
     BotInfo(
+        "apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.0, 100)
+    ),
+    BotInfo(
+        "grocer",
+        "thinks of today and tomorrow, and is careful with cash",
+        _grocer,
+        Strength(13.5, 100),
+    ),
+    BotInfo(
         "farmer",
         "does what leaves the best farm behind, one action at a time",
         _farmer,
@@ -66,6 +93,12 @@ LADDER: Final[list[BotInfo]] = [
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6, 78)),
     BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 71.5)),
+    BotInfo(
+        "astronomer",
+        "looks as far ahead as anybody can, and takes its time",
+        _astronomer,
+        Strength(17.0, 50),
+    ),
 ]
 
 

@@ -7,10 +7,11 @@ futures for one choice: compiled with the engine.
 from typing import Final, final
 
 from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp, Use
-from loyang.engine.cards import NONE, SQUIRE
+from loyang.engine.cards import FIELD, FIELD_PRICE, NONE, ROW, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
-from loyang.engine.game import legal_actions, perform
+from loyang.engine.game import legal_actions, perform, refuse
+from loyang.engine.solo import grid_price
 from loyang.engine.state import (
     ACT,
     ACTION,
@@ -30,16 +31,14 @@ from loyang.engine.table import use_up
 
 from .answer_choice import WAITING_SHARE, Worths, answer_worths, best, finish_turn, grid_sets
 from .evaluation import (
-    BEFORE_STORING,
     UNAFFORDABLE,
     cards_worth,
     closed_worth,
     pack_worth,
-    stage_of,
     with_cards,
     worth,
 )
-from .planner import EPSILON, farm_key, key_of, worth_trying
+from .planner import EPSILON, farm_key, key_of, mixed, worth_trying
 from .weights import Weights
 
 PACK_SAMPLES: Final = 3
@@ -55,16 +54,22 @@ class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
     With a `focus`, all seats but that one end their action turns at once: what they do there rarely
-    touches it (R4.2), and takes just as long to find out.
+    touches it (R4.2), and takes just as long to find out. With more than one of `sets`, as many
+    sets of cards of the grid are compared by the turn that they allow.
     """
 
-    def __init__(self, weights: Weights, focus: int = NONE) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE, sets: int = 1) -> None:
         self.weights = weights
         self.focus = focus
+        self.sets = sets
         self.looked_at = 0
-        # What was evaluated before, also in other futures.
-        self.worths: dict[bytes, float] = {}
-        self.gains: dict[bytes, float] = {}
+        # What it means to buy from the grid of a certain round, whatever else promises more.
+        self.intended: list[int] = []
+        self.intended_round = NONE
+        # The turn that was tried when cards were chosen for it.
+        self.tried: list[Action] = []
+        # What cards bring to a farm, also in other futures.
+        self.gains: dict[int, float] = {}
 
     def play(self, state: State, last: int) -> None:
         """Play until the round after `last` begins, or to the end of the game."""
@@ -93,6 +98,8 @@ class Rollout:
             self.buy(state, decision)
         elif decision.question == DRAFT:
             self.draft(state, decision)
+        elif decision.question == PACK and self.sets > 1:
+            self.keep(state, decision)
         else:
             actions = legal_actions(state, decision.seat)
             if len(actions) == 1:
@@ -112,7 +119,9 @@ class Rollout:
             self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
             return
         gains: dict[str, float] = {}
-        while self.improve(state, index, gains):
+        self.repeat(state, index)
+        tried: list[Action] = []
+        while self.improve(state, index, gains, tried):
             actions = legal_actions(state, index)
             action = self.pack(state, index, actions)
             if action is None:
@@ -120,8 +129,23 @@ class Rollout:
             self.do(state, action)
             self.resolve(state, index)
 
-    def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
-        """Act as long as that promises something; whether the turn is then still to be ended."""
+    def repeat(self, state: State, index: int) -> None:
+        """Do again what was done when the cards of this turn were chosen, as far as possible."""
+        tried = self.tried
+        self.tried = []
+        for action in tried:
+            if refuse(state, action) is not None:
+                return
+            self.do(state, action)
+            self.resolve(state, index)
+
+    def improve(
+        self, state: State, index: int, gains: dict[str, float], tried: list[Action]
+    ) -> bool:
+        """Act as long as that promises something; whether the turn is then still to be ended.
+
+        What is done is added to `tried`.
+        """
         while True:
             decision = pending(state, index)
             if decision is None or decision.question != ACT:
@@ -129,6 +153,7 @@ class Rollout:
             action = self.best_action(state, index, legal_actions(state, index), gains)
             if action is None:
                 return True
+            tried.append(action)
             self.do(state, action)
             self.resolve(state, index)
 
@@ -136,11 +161,23 @@ class Rollout:
         self, state: State, index: int, cash: int, cards: list[int], under: int
     ) -> float:
         """What an action turn makes of the seat after it paid `cash` and got these cards too."""
+        return self.try_turn(state, index, cash, cards, under, [])
+
+    def try_turn(
+        self,
+        state: State,
+        index: int,
+        cash: int,
+        cards: list[int],
+        under: int,
+        tried: list[Action],
+    ) -> float:
+        """The same, and what it does in that turn is added to `tried`."""
         twin = turn_with(state, index, cash, cards, under)
         if twin is None:
             return UNAFFORDABLE
         gains: dict[str, float] = {}
-        self.improve(twin, index, gains)
+        self.improve(twin, index, gains, tried)
         return closed_worth(twin, index, self.weights)
 
     def action(
@@ -164,18 +201,19 @@ class Rollout:
         """
         now = closed_worth(state, index, self.weights)
         here = key_of(state, index)
-        promising: list[tuple[float, int]] = []
+        promising: list[tuple[float, int, str]] = []
         for n in range(len(actions)):
             action = actions[n]
             if not worth_trying(state, index, action):
                 continue
-            gain = gains.get(action.words(), UNTRIED)
+            words = action.words()
+            gain = gains.get(words, UNTRIED)
             if gain > EPSILON:
-                promising.append((-gain, n))
+                promising.append((-gain, n, words))
         promising.sort()
         found: Action | None = None
         reached = EPSILON
-        for promise, n in promising:
+        for promise, n, words in promising:
             if -promise <= reached:
                 break
             action = actions[n]
@@ -183,25 +221,15 @@ class Rollout:
             self.do(twin, action)
             self.resolve(twin, index)
             self.looked_at += 1
+            gain = worth(twin, index, self.weights) - now
             # An effect that is broken off at once changes nothing, and could be tried for ever.
-            gain = -1.0 if key_of(twin, index) == here else self.worth(twin, index) - now
-            gains[action.words()] = gain
+            if gain > reached and key_of(twin, index) == here:
+                gain = -1.0
+            gains[words] = gain
             if gain > reached:
                 reached = gain
                 found = action
         return found
-
-    def worth(self, state: State, index: int) -> float:
-        """The worth of the farm, remembered while its turn goes on."""
-        seat = state.seats[index]
-        if stage_of(state, seat) != BEFORE_STORING:
-            return worth(state, index, self.weights)
-        key = farm_key(seat) + bytes([state.round])
-        value = self.worths.get(key, NOT_REMEMBERED)
-        if value == NOT_REMEMBERED:
-            value = worth(state, index, self.weights)
-            self.worths[key] = value
-        return value
 
     def resolve(self, state: State, index: int) -> None:
         """Answer what an effect asks until the turn goes on."""
@@ -222,28 +250,85 @@ class Rollout:
                     return pack
         return None
 
+    def keep(self, state: State, decision: Decision) -> None:
+        """Keep what allows the best turn of the cards of a two-pack (R5.18)."""
+        found: Action | None = None
+        reached = UNAFFORDABLE
+        for action in legal_actions(state, decision.seat):
+            if isinstance(action, Keep):
+                cards = [] if action.card == NONE else [action.card]
+                value = self.turn_worth(state, decision.seat, 0, cards, action.under)
+                if found is None or value > reached:
+                    reached = value
+                    found = action
+        if found is not None:
+            self.do(state, found)
+
     # --- the grid --------------------------------------------------------------------------------
 
     def buy(self, state: State, decision: Decision) -> None:
         """Solo: buy the best card or pair at once (R8.3)."""
-        actions = legal_actions(state, decision.seat)
-        sets = grid_sets(state, decision, actions, PAIRED, self.weights)
-        self.looked_at += len(sets)
-        chosen = sets[0]
-        for each in sets:
-            if each[0] > chosen[0]:
-                chosen = each
-        for card in chosen[1]:
-            top = pending(state, decision.seat)
+        seat = decision.seat
+        cards = self.intended
+        self.tried = []
+        if self.intended_round != state.round or not self.affordable(state, seat, cards):
+            cards = self.best_sets(state, decision, 1)[0]
+        for card in cards:
+            top = pending(state, seat)
             if top is None or top.question != GRID:
                 return
-            take = Take(decision.seat, card)
-            if take not in legal_actions(state, decision.seat):
+            take = Take(seat, card)
+            if refuse(state, take) is not None:
                 return
             self.do(state, take)
-        top = pending(state, decision.seat)
+        top = pending(state, seat)
         if top is not None and top.question == GRID:
-            self.do(state, Done(decision.seat))
+            self.do(state, Done(seat))
+
+    def affordable(self, state: State, seat: int, cards: list[int]) -> bool:
+        """Whether all these cards lie in the grid and can be paid for."""
+        cash = state.seats[seat].cash
+        for card in cards:
+            if card not in state.grid:
+                return False
+            cash -= grid_price(state, card)
+            if ROW[card] == FIELD:
+                cash -= FIELD_PRICE
+        return cash >= 0
+
+    def best_sets(self, state: State, decision: Decision, number: int) -> list[list[int]]:
+        """The best sets of cards to buy from the grid, the very best first."""
+        actions = legal_actions(state, decision.seat)
+        ranked = grid_sets(state, decision, actions, PAIRED, self.weights)
+        self.looked_at += len(ranked)
+        order = sorted([(-ranked[n][0], n) for n in range(len(ranked))])
+        if self.sets <= 1:
+            return [ranked[n][1] for _, n in order[:number]]
+        found: list[tuple[float, int]] = []
+        reached = UNAFFORDABLE
+        for _, n in order[: max(self.sets, number)]:
+            tried: list[Action] = []
+            value = self.try_turn(state, decision.seat, ranked[n][2], ranked[n][1], NONE, tried)
+            found.append((-value, n))
+            if value > reached:
+                reached = value
+                self.tried = tried
+        found.sort()
+        return [ranked[n][1] for _, n in found[:number]]
+
+    def grid_worth(self, state: State, index: int) -> float:
+        """The worth of the farm; where the grid lies open, with the best of its cards."""
+        decision = pending(state, index)
+        if decision is None or decision.question != GRID:
+            return worth(state, index, self.weights)
+        best_worth = UNAFFORDABLE
+        actions = legal_actions(state, index)
+        sets = grid_sets(state, decision, actions, PAIRED, self.weights)
+        self.looked_at += len(sets)
+        for each in sets:
+            if each[0] > best_worth:
+                best_worth = each[0]
+        return best_worth
 
     # --- the distribution ------------------------------------------------------------------------
 
@@ -283,13 +368,14 @@ class Rollout:
         if Use(index, SQUIRE) not in actions:
             return False
         gains = sorted([-gain for gain, _ in takes if gain > 0.0])
-        lost = self.worth(state, index) - worth(without_squire(state, index), index, self.weights)
+        lost = worth(state, index, self.weights)
+        lost -= worth(without_squire(state, index), index, self.weights)
         return -sum(gains[1:SQUIRE_TAKES]) > lost
 
     def card_gain(self, state: State, index: int, card: int) -> float:
         """How much better the farm is with that card as well."""
         self.looked_at += 1
-        key = farm_key(state.seats[index]) + bytes([state.round, card])
+        key: int = mixed(mixed(farm_key(state.seats[index]), state.round), card)
         gain = self.gains.get(key, NOT_REMEMBERED)
         if gain == NOT_REMEMBERED:
             having = cards_worth(state, index, 0, [card], NONE, self.weights)

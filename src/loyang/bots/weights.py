@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Final, final
 
+from loyang.engine.cards import ROUNDS
+
 LARGEST_WEIGHT: Final = 100_000
 
 
@@ -64,6 +66,8 @@ class Weights:
         self.pack_late = 0
         # What a space of the path is worth in the same unit.
         self.space = 1800
+        # How many rounds ahead the forecast looks. This is not learnt: a strong player sees all.
+        self.sight = ROUNDS
 
     def as_document(self) -> dict[str, int | list[int]]:
         """The weights by name, as they are written to a file."""

@@ -1,22 +1,27 @@
 """`loyang arena`: plays, shows how far it is, and prints the table."""
 
+import contextlib
 import json
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.progress import Progress
 from rich.table import Table
 
+from loyang.arena.comparing import Comparison, compare
+from loyang.arena.entrants import check_names
 from loyang.arena.faults import ArenaError
 from loyang.arena.figures import CAVEAT, as_figures, thinking
 from loyang.arena.match import Outcome
 from loyang.arena.pool import LocalPool, Pool
+from loyang.arena.profile import profile
 from loyang.arena.report import counted, html_report, introduction, span
-from loyang.arena.run import RESULTS, run
-from loyang.arena.schedule import MOST_ANSWERS, Plan
+from loyang.arena.run import RESULTS, Told, run
+from loyang.arena.schedule import MOST_ANSWERS, Plan, make_match
 from loyang.arena.summary import Standing, Summary, summarize
 from loyang.engine.scoring import praise
 
@@ -25,12 +30,21 @@ from .files import write_text
 from .screen import make_console, progress_columns
 from .sim import distribution
 
+MOST_DEALS = 200  # that are compared unless more are wanted
+PROFILED = 15  # functions that are told
+
 
 def arena(options: Namespace) -> int:
     plan = make_plan(options)
     results, records = path_of(options.results), path_of(options.records)
     watch = Watch()
     try:
+        if options.profile:
+            print_profiles(plan, options.json)
+            return 0
+        if options.compare:
+            print_comparison(compared(plan, options, results, watch), options.json)
+            return 0
         outcomes = played(plan, options, results, records, watch)
     except ArenaError as fault:
         raise Complaint(str(fault)) from fault
@@ -50,13 +64,18 @@ def arena(options: Namespace) -> int:
 def make_plan(options: Namespace) -> Plan:
     if options.solo and options.players not in (None, 1):
         raise Complaint(f"--solo is for one player, not {options.players}")
-    players = 1 if options.solo else options.players or 2
+    alone = options.solo or (options.compare and options.players is None)
+    players = 1 if alone else options.players or 2
     if options.introductory and players == 1:
         raise Complaint("terminal.fault.introductory")
+    if options.compare and (options.records or options.html):
+        raise Complaint("--compare keeps neither records nor a report")
+    if options.deals and not options.compare:
+        raise Complaint("--deals belongs to --compare; --games says how many games are played")
     return Plan(
         tuple(options.bots),
         players,
-        options.games,
+        (options.deals or MOST_DEALS) * players if options.compare else options.games,
         options.seed,
         options.introductory,
         options.nodes,
@@ -116,6 +135,18 @@ class Watch:
 def played(
     plan: Plan, options: Namespace, results: Path | None, records: Path | None, watch: Watch
 ) -> list[Outcome]:
+    with progress_of(watch) as told:
+        return run(plan, pool_of(options), results, records, told)
+
+
+def compared(plan: Plan, options: Namespace, results: Path | None, watch: Watch) -> Comparison:
+    with progress_of(watch) as told:
+        return compare(plan, pool_of(options), results, told)
+
+
+@contextlib.contextmanager
+def progress_of(watch: Watch) -> Iterator[Told]:
+    """A bar for whoever looks, and the watch."""
     errors = make_console(stderr=True)
     with Progress(
         *progress_columns(), console=errors, transient=True, disable=not errors.is_terminal
@@ -126,7 +157,55 @@ def played(
             watch.tell(done, games)
             progress.update(task, completed=done, total=games)
 
-        return run(plan, pool_of(options), results, records, told)
+        yield told
+
+
+# --- comparing and profiling ---------------------------------------------------------------------
+
+
+def print_comparison(found: Comparison, as_json: bool) -> None:
+    low, high = found.interval or (None, None)
+    if as_json:
+        figures = {
+            "bots": list(found.bots),
+            "deals": len(found.differences),
+            "mean_difference": round(found.mean, 3),
+            "interval": None if low is None or high is None else [round(low, 3), round(high, 3)],
+            "better": found.better,
+        }
+        print(json.dumps(figures, indent=2))
+        return
+    one, other = found.bots
+    line = f"{one} against {other} on {counted(len(found.differences), 'deal')}: {found.mean:+.3f}"
+    if low is not None and high is not None:
+        line += f" spaces (95 % at any moment: {low:+.3f} to {high:+.3f})"
+    line += f"; {found.better} is better" if found.better else "; not certain"
+    make_console().print(line, markup=False, soft_wrap=True)
+
+
+def print_profiles(plan: Plan, as_json: bool) -> None:
+    """One game of each bot, with itself where others are needed."""
+    names = tuple(dict.fromkeys(plan.bots))
+    check_names(names)
+    found = [profile(make_match(plan, 1, 0, (name,) * plan.players)) for name in names]
+    if as_json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+        return
+    console = make_console()
+    for each in found:
+        table = make_table("answers", "seconds", "longest")
+        table.columns[0].header = each.bot
+        for question, spent in sorted(each.questions.items(), key=lambda item: -item[1].seconds):
+            table.add_row(
+                question, str(spent.answers), f"{spent.seconds:.2f}", f"{spent.longest:.2f}"
+            )
+        console.print(table)
+        functions = make_table("calls", "own seconds")
+        functions.columns[0].header = "function"
+        for name, calls, seconds in each.functions[:PROFILED]:
+            functions.add_row(name, str(calls), f"{seconds:.2f}")
+        console.print(functions)
+        console.print()
 
 
 # --- the table -----------------------------------------------------------------------------------

@@ -38,6 +38,15 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         default=100,
         help="for each line-up, at least (default: 100)",
     )
+    table.add_argument(
+        "--compare",
+        action="store_true",
+        help="two bots on the same deals, alone or with --players 2 against each other, until one "
+        "is better for certain",
+    )
+    add_number(
+        *(table, "--deals", 1, 100_000), metavar="N", help="to compare, at most (default: 200)"
+    )
     table.add_argument("--seed", default="0", help="of cards and bots (default: 0)")
     table.add_argument("--introductory", action="store_true", help="with starter customers")
     budget = parser.add_argument_group("what the bots may take (default: each its own budget)")
@@ -87,6 +96,11 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         help="keep the record of each game; and the results, in DIR/results.jsonl",
     )
     told = parser.add_argument_group("what is told")
+    told.add_argument(
+        "--profile",
+        action="store_true",
+        help="play one game of each bot, and tell where its time goes",
+    )
     told.add_argument("--json", action="store_true", help="the figures as JSON")
     told.add_argument("--html", metavar="FILE", help="write a report to look at")
 

@@ -22,9 +22,12 @@ const DRAWN: Record<string, string> = {
   scholar: "c-10",
   random: "c-bo",
   novice: "c-mei",
+  apprentice: "c-hao",
+  grocer: "c-xiu",
   farmer: "h-harvest-helper",
   merchant: "h-merchant",
   master: "h-official",
+  astronomer: "c-heng",
 };
 export const drawingOf = (portrait: string): string => DRAWN[portrait] ?? "h-book-keeper";
 

@@ -1,0 +1,30 @@
+"""The bot `astronomer`: the master's search with more time, more candidates and several lines."""
+
+from typing import Final
+
+from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH
+
+from .master import Effort, Level, MasterBot
+
+ASTRONOMER: Final = Level(
+    alone=500_000,
+    together=250_000,
+    search=25_000,
+    plan=2500,
+    plans=8,
+    choices=12,
+    sets=5,
+    efforts={
+        GRID: Effort(1.0, 5, 1, 4.0),
+        DRAFT: Effort(1.0, 0, 1, 40.0),
+        ACT: Effort(0.5, 4, 0, 4.0, lines=3),
+        PACK: Effort(0.3, 4, 1, 4.0),
+        PATH: Effort(0.2, 4, 1, 4.0, lines=2),
+    },
+)
+
+
+class AstronomerBot(MasterBot):
+    """Looks as far ahead as anybody can."""
+
+    level = ASTRONOMER
