@@ -249,7 +249,7 @@ def dealt_from(
     """What was written by `Dealt.__reduce__`; a position that contradicts itself is refused."""
     chosen = Options(*options)
     state = from_document(json.loads(position))
-    play = Play(chosen, codec_for(chosen.players), state, last_pair)
+    play = Play(chosen, state, last_pair)
     return Dealt(play, Past(None, None, [], bytes.fromhex(digest)), digs, gained)
 
 
