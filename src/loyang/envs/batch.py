@@ -234,8 +234,10 @@ class Batch:
         if len(seeds) != self.count:
             raise ValueError(f"seed: {self.count} games need as many seeds, not {len(seeds)}")
         for game, each in enumerate(seeds):
-            if isinstance(each, bool) or not isinstance(each, int | np.integer | None) or (
-                each is not None and each < 0
+            if (
+                isinstance(each, bool)
+                or not isinstance(each, int | np.integer | None)
+                or (each is not None and each < 0)
             ):
                 raise ValueError(f"seed: game {game} got {each!r}, not a whole number from 0 on")
         return [None if each is None else int(each) for each in seeds]
@@ -284,7 +286,7 @@ class Batch:
                 f"{array.shape} and type {array.dtype}"
             )
         chosen: list[int] = array.tolist()
-        if size is not None and not (0 <= min(chosen) and max(chosen) < size):
+        if size is not None and not (min(chosen) >= 0 and max(chosen) < size):
             game = next(n for n, number in enumerate(chosen) if not 0 <= number < size)
             raise ValueError(
                 f"actions: game {game} got {chosen[game]}; they are from 0 to {size - 1}"
@@ -381,7 +383,5 @@ def make(
     normalised: bool = False,
 ) -> Batch:
     """A batch of n games. docs/ENVS.md has the options; `Batch.reset` says what seeds mean."""
-    options = Options(
-        players, introductory, reward, max_loans, opponents, actions, normalised
-    )
+    options = Options(players, introductory, reward, max_loans, opponents, actions, normalised)
     return Batch(n, options, seed)

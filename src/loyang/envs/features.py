@@ -2,6 +2,7 @@
 
 The first columns follow from the action alone (`features_for`), the last three from the position.
 
+>>> from loyang import parse
 >>> table = features_for(2)
 >>> wheat = table.of(codec_for(2).encode(parse("A sell wheat")))
 >>> {name: int(wheat[table.first[name]]) for name in ("sell", "gives", "gets")}
@@ -41,7 +42,6 @@ from loyang.engine.cards import (
     TRADE_COST,
     WANTED,
 )
-from loyang.engine.notation import parse as parse
 
 from .codec import BLOCKS, codec_for
 from .observation import Entry

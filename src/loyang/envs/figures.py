@@ -187,6 +187,13 @@ class Figures:
                 self.written[self.notes] = i16(at)
                 self.notes += 1
 
+    def put_each(self, at: i64, numbers: list[int]) -> None:
+        """Write numbers one after the other."""
+        for number in numbers:
+            if number:
+                self.put(at, number)
+            at += 1
+
     def nearness(self, view: View, seat: i64) -> i64:
         """How many places to the viewer's left the seat is."""
         return (seat - i64(view.viewer)) % self.seats
@@ -194,9 +201,12 @@ class Figures:
     def fill_table(self, view: View) -> None:
         self.put(self.round, view.round)
         self.put(self.phase + view.phase, 1)
-        self.put(self.introductory, view.introductory)
-        self.put(self.squire_fresh, view.squire_fresh)
-        self.put(self.reshuffled, view.reshuffled)
+        if view.introductory:
+            self.put(self.introductory, 1)
+        if view.squire_fresh:
+            self.put(self.squire_fresh, 1)
+        if view.reshuffled:
+            self.put(self.reshuffled, 1)
         self.put(self.draw_count, view.draw_count)
         for card in view.starters_seen:
             self.put(self.starters_seen + STARTERS.index(card), 1)
@@ -270,43 +280,55 @@ class Figures:
             self.put(at + 2 * step, seat.loans)
             self.put(at + 3 * step, seat.capacity)
             self.put(at + 4 * step, len(seat.hand))
-            self.put(at + 5 * step, seat.starter != NONE)
+            if seat.starter != NONE:
+                self.put(at + 5 * step, 1)
             self.put(at + 6 * step, len(seat.pile))
-            self.put(at + 7 * step, seat.pile_known)
-            self.put(at + 8 * step, seat.index == view.start)
-            self.put(at + 9 * step, seat.index == view.second)
-            self.put(at + 10 * step, seat.index == view.turn)
+            if seat.pile_known:
+                self.put(at + 7 * step, 1)
+            if seat.index == view.start:
+                self.put(at + 8 * step, 1)
+            if seat.index == view.second:
+                self.put(at + 9 * step, 1)
+            if seat.index == view.turn:
+                self.put(at + 10 * step, 1)
             if seat.index in view.finished:
                 self.put(at + 11 * step, 1 + view.finished.index(seat.index))
             if view.partners:
                 self.put(at + 12 * step, 1 + self.nearness(view, view.partners[seat.index]))
-            self.put(at + 13 * step, seat.storing)
-            self.put(at + 14 * step, seat.pack_bought)
-            self.put(at + 15 * step, seat.maid)
-            self.put(at + 16 * step, seat.messenger)
-            self.put(at + 17 * step, seat.official)
-            self.put(at + 18 * step, seat.bonus)
+            if seat.storing:
+                self.put(at + 13 * step, 1)
+            if seat.pack_bought:
+                self.put(at + 14 * step, 1)
+            if seat.maid:
+                self.put(at + 15 * step, 1)
+            if seat.messenger:
+                self.put(at + 16 * step, 1)
+            if seat.official:
+                self.put(at + 17 * step, 1)
+            if seat.bonus:
+                self.put(at + 18 * step, 1)
             self.put(at + 19 * step, seat.extra_sown)
             at = self.goods + KINDS * near
-            for kind in range(KINDS):
-                self.put(at + kind, seat.shop[kind])
-                self.put(at + KINDS * step + kind, seat.cart[kind])
-                self.put(at + 2 * KINDS * step + kind, seat.storehouse[kind])
+            self.put_each(at, seat.shop)
+            self.put_each(at + KINDS * step, seat.cart)
+            self.put_each(at + 2 * KINDS * step, seat.storehouse)
 
     def fill_pile(self, near: i64, seat: Seat) -> None:
         """What everyone knows about a private pile: two sets, less what came out of it."""
         if not seat.pile:
             return
         left = [2, 2, 2, 2]
+        commons = False
         for event in seat.pile_history:
             field = event % PILE_TAKEN
             if field < COMMON_IN_PILE:
                 left[field - SMALLEST] += 1 if event >= PILE_PUT_UNDER else -1
-        for card in commons_in_pile(seat):
-            self.put(self.pile_common + COMMONS * near + card, 1)
-        first = self.pile_left + SIZES * near
-        for size in range(SIZES):
-            self.put(first + size, left[size])
+            else:
+                commons = True
+        if commons:
+            for card in commons_in_pile(seat):
+                self.put(self.pile_common + COMMONS * near + card, 1)
+        self.put_each(self.pile_left + SIZES * near, left)
 
     def fill_fields(self, near: i64, seat: Seat) -> None:
         for field in seat.fields:
@@ -322,15 +344,18 @@ class Figures:
         """The display, except for fields."""
         for stall in seat.stalls:
             first = self.stalls + KINDS * (STALLS * near + stall.card - FIRST_STALL)
+            goods: i64 = stall.goods
             for kind in range(KINDS):
-                if stall.goods >> kind & 1:
+                if goods & 1:
                     self.put(first + kind, 1)
+                goods >>= 1
             self.fill_beneath(stall.card, stall.under)
         for regular in seat.regulars:
             card = REGULARS * near + regular.card - FIRST_REGULAR
             self.put(self.regulars + card, 1)
             self.put(self.regular_rows + card, regular.rows)
-            self.put(self.regular_red + card, regular.red)
+            if regular.red:
+                self.put(self.regular_red + card, 1)
             self.put(self.regular_standing + card, regular.standing)
             self.fill_beneath(regular.card, regular.under)
         for casual in seat.casuals:

@@ -103,10 +103,7 @@ def spaces_of(state: State, action: Action) -> int:
 
 def rows_of(state: State, action: Action) -> int:
     """Rows that a regular customer has filled, and 1 for the customer itself."""
-    if isinstance(action, Deliver):
+    if isinstance(action, Deliver | Miss):
         regular = find(state.seats[action.seat].regulars, action.card)
-    elif isinstance(action, Miss):
-        regular = find(state.seats[action.seat].regulars, action.card)
-    else:
-        return 0
-    return 0 if regular is None else 1 + regular.rows
+        return 0 if regular is None else 1 + regular.rows
+    return 0

@@ -150,8 +150,8 @@ def slot_of_rare(action: Action, players: int) -> int:
 
 def slot_of_trade(trade: Trade) -> int:
     trader = 0 if trade.trader == NONE else 1 + trade.trader - TRADER
-    gifts = (KINDS + 1) * trade.give + trade.give2 + 1
-    return TRADE + GIFTS * (KINDS * (STALLS * trader + trade.stall - FIRST_STALL) + trade.kind) + gifts
+    goods = KINDS * (STALLS * trader + trade.stall - FIRST_STALL) + trade.kind
+    return TRADE + GIFTS * goods + (KINDS + 1) * trade.give + trade.give2 + 1
 
 
 def slot_of_use(use: Use, players: int) -> int:

@@ -3,6 +3,7 @@
 The table of `codec` has thousands of numbers, too many for the output layer of a network. Here the
 same actions are made up of small choices. A table never changes: a new one would get a new name.
 
+>>> from loyang import parse
 >>> table = split_for(2)
 >>> table.parts(table.codec.encode(parse("A trade S6 leek for wheat bean")))
 (26, 11, 5, 5)
@@ -31,7 +32,6 @@ from loyang.engine.actions import (
     Use,
 )
 from loyang.engine.cards import CARDS, FIRST_HELPER, FIRST_STALL, KINDS, NONE, TRADER
-from loyang.engine.notation import parse as parse
 
 from .codec import BLOCKS, codec_for
 from .slots import STALLS

@@ -102,9 +102,7 @@ class SeatVectorEnv(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
             return {"observation": vectors, "action_mask": batch.action_mask().copy()}
         return vectors
 
-    def _add_ends(
-        self, batch: Batch, ended: npt.NDArray[np.bool_], infos: dict[str, Any]
-    ) -> None:
+    def _add_ends(self, batch: Batch, ended: npt.NDArray[np.bool_], infos: dict[str, Any]) -> None:
         last = np.full(self.num_envs, None, object)
         for game, vector in batch.final_observation().items():
             nothing = np.zeros(self.options.choices, np.int8)
