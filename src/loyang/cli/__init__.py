@@ -13,7 +13,7 @@ from loyang.words import BrokenLanguage, UnknownLanguage, Words, languages, pref
 from .faults import Complaint
 from .game_options import add_play, add_replay, add_show
 from .options import Parser
-from .research_options import add_arena, add_bench, add_sim, add_train
+from .research_options import add_arena, add_bench, add_dataset, add_sim, add_train
 from .serve_options import add_backup, add_purge, add_restore, add_serve, add_work
 
 Add = Callable[[argparse.ArgumentParser], None]
@@ -89,6 +89,7 @@ def make_parser(words: Words) -> argparse.ArgumentParser:
     command("purge", add_purge, later("serve", "purge"))
     command("sim", add_sim, later("sim", "simulate"))
     command("arena", add_arena, later("arena", "arena"))
+    command("dataset", add_dataset, later("dataset", "make_dataset"))
     command("train", add_train, later("train", "train"))
     command("bench", add_bench, later("bench", "bench"))
     return parser

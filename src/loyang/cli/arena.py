@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.progress import Progress
 from rich.table import Table
 
+from loyang.arena import protocol
 from loyang.arena.faults import ArenaError
 from loyang.arena.figures import CAVEAT, as_figures, thinking
 from loyang.arena.match import Outcome
@@ -27,6 +28,8 @@ from .sim import distribution
 
 
 def arena(options: Namespace) -> int:
+    if options.protocol:
+        return examine(options)
     plan = make_plan(options)
     results, records = path_of(options.results), path_of(options.records)
     watch = Watch()
@@ -44,6 +47,27 @@ def arena(options: Namespace) -> int:
         print(json.dumps(as_figures(summary, watch.seconds(), watch.played()), indent=2))
     else:
         print_summary(summary, watch)
+    return 0
+
+
+def examine(options: Namespace) -> int:
+    """The fixed examination of one bot."""
+    if len(options.bots) != 1:
+        raise Complaint(f"--protocol is for one bot at a time, not {len(options.bots)}")
+    bot = options.bots[0]
+    summaries = {}
+    for part in protocol.parts_for(bot):
+        kept = Path(f"{options.results}.{part.name}") if options.results else None
+        watch = Watch()
+        try:
+            plan = part.plan(bot)
+            summaries[part.name] = summarize(plan, played(plan, options, kept, None, watch))
+        except ArenaError as fault:
+            raise Complaint(str(fault)) from fault
+        except KeyboardInterrupt:
+            print(f"\n{part.name}: {watch.stopped(kept, None)}", file=sys.stderr)
+            raise
+    print(f"{protocol.HEAD}\n{protocol.line(bot, summaries)}")
     return 0
 
 

@@ -97,6 +97,7 @@ class Figures:
         # What has been written in each row; one that has more is emptied from end to end.
         self.written: vec[i16] = vec[i16]([0] * (rows * MOST_WRITTEN))
         self.counts: list[int] = [0] * rows
+        self.zeros: list[float] = [0.0] * width
         self.row: i64 = 0  # where the row that is being written begins
         self.notes: i64 = 0  # where the next note of something written goes
         self.last_note: i64 = 0
@@ -161,6 +162,23 @@ class Figures:
         if self.split:
             self.fill_split(chosen)
         self.counts[row] = self.notes - MOST_WRITTEN * row
+
+    def floats(self, row: int) -> list[float]:
+        """A row as a list."""
+        found = self.zeros.copy()
+        out = self.out
+        begin: i64 = self.width * row
+        count: i64 = self.counts[row]
+        if count < MOST_WRITTEN:
+            written = self.written
+            first: i64 = MOST_WRITTEN * row
+            for n in range(first, first + count):
+                at = i64(written[n])
+                found[at] = float(int(out[begin + at]))
+        else:
+            for n in range(self.width):
+                found[n] = float(int(out[begin + n]))
+        return found
 
     def clear(self, row: int) -> None:
         """Begin a row: take back what was written there."""

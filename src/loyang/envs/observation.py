@@ -221,6 +221,11 @@ class Layout:
         """The same, written into an array of any type."""
         out[:] = self._sheet.write(glance(state, seat), [])
 
+    def observe_floats(self, state: State, seat: int) -> list[float]:
+        """The same as a list of floats."""
+        self._sheet.write(glance(state, seat), [])
+        return self._sheet.figures.floats(0)
+
     def normalised(self, vector: npt.NDArray[np.int16]) -> Floats:
         """As floats that usually lie between 0 and 1."""
         return vector * self.scale
