@@ -22,6 +22,7 @@ import torch
 from loyang.envs.batch import Batch, make
 
 from .network import Positions, Scorer, joined, load, of_batch, save
+from .player import write_module
 
 Floats = npt.NDArray[np.float32]
 
@@ -187,6 +188,7 @@ def train(settings: Settings, path: Path, minutes: float, begin: Scorer | None =
                 kept = time.monotonic()
                 save(course.network, path, **asdict(settings))
     save(course.network, path, **asdict(settings))
+    write_module(path)
     return course.network
 
 

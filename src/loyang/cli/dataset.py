@@ -47,7 +47,7 @@ def make_dataset(options: Namespace) -> int:
                 progress.update(writing, total=games)
 
             run(plan, pool_of(options), None, folder / "records", told)
-            for done in write_shards(folder, about, options.format):  # noqa: B007 (told below)
+            for done in write_shards(folder, about, options.format):
                 progress.update(writing, completed=done)
     except (ArenaError, DatasetError, RecordError) as fault:
         raise Complaint(str(fault)) from fault

@@ -110,7 +110,11 @@ def add_dataset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("verb", choices=("make",), help="make a data set")
     parser.add_argument("folder", metavar="DIR", help="where it goes: the same command continues")
     parser.add_argument(
-        "--bots", nargs="+", default=["farmer"], metavar="BOT", help="as for arena (default: farmer)"
+        "--bots",
+        nargs="+",
+        default=["farmer"],
+        metavar="BOT",
+        help="as for arena (default: farmer)",
     )
     add_number(parser, "--players", 1, 4, default=1, help="1 to 4 (default: 1)")
     add_number(

@@ -30,6 +30,8 @@ from loyang.record import Record, replay, walk
 from .codec import CODEC, codec_for
 from .observation import OBSERVATION, layout_for
 from .play import placings
+from .policy import moving_of
+from .prices import MOVING
 
 FORMAT: Final = 1
 CARD: Final = "README.md"
@@ -69,9 +71,10 @@ def moments(record: Record) -> Iterator[Moment]:
 
 # What a shard holds: by name, the type, and the meaning; N decisions with L legal actions in all.
 COLUMNS: Final = {
-    "observation": ("int16, N × size", "what the seat to move knew before it acted"),
+    "observation": ("int16, (N, size)", "what the seat to move knew before it acted"),
     "legal": ("int16, L", "numbers of the legal actions, decision by decision"),
     "offsets": ("int64, N + 1", "those of decision n are legal[offsets[n]:offsets[n + 1]]"),
+    "moving": ("int16, (L, 3)", "of each legal action: cash, field and rows, as in its features"),
     "action": ("int16, N", "the number of what was done"),
     "seat": ("int8, N", "who did it"),
     "game": ("int32, N", "the number of the game, as in the name of its record"),
@@ -88,10 +91,11 @@ def arrays_of(record: Record, number: int) -> Arrays:
     layout, codec = layout_for(record.players), codec_for(record.players)
     reached = scores(final)
     places = placings(reached) if record.players > 1 else [0.0]
-    seen, legal, ends, action, seats = [], [], [0], [], []
+    seen, legal, moving, ends, action, seats = [], [], [], [0], [], []
     for moment in moments(record):
         seen.append(layout.observe_seat(moment.state, moment.seat))
         legal += [codec.encode(each) for each in moment.legal]
+        moving += moving_of(moment.state, moment.legal)
         ends.append(len(legal))
         action.append(codec.encode(moment.action))
         seats.append(moment.seat)
@@ -99,6 +103,7 @@ def arrays_of(record: Record, number: int) -> Arrays:
         "observation": np.array(seen, np.int16),
         "legal": np.array(legal, np.int16),
         "offsets": np.array(ends, np.int64),
+        "moving": np.array(moving, np.int16),
         "action": np.array(action, np.int16),
         "seat": np.array(seats, np.int8),
         "game": np.full(len(seats), number, np.int32),
@@ -111,7 +116,9 @@ def together(games: Iterable[Arrays]) -> Arrays:
     """Several games, or shards, as one."""
     parts = list(games)
     whole = {
-        name: np.concatenate([part[name] for part in parts]) for name in COLUMNS if name != "offsets"
+        name: np.concatenate([part[name] for part in parts])
+        for name in COLUMNS
+        if name != "offsets"
     }
     counts = np.concatenate([np.diff(part["offsets"]) for part in parts])
     whole["offsets"] = np.concatenate([[0], np.cumsum(counts)])
@@ -178,9 +185,13 @@ def write_parquet(path: Path, arrays: Arrays) -> None:
         "legal": arrow.ListArray.from_arrays(
             arrow.array(arrays["offsets"].astype(np.int32)), arrow.array(arrays["legal"])
         ),
+        "moving": arrow.ListArray.from_arrays(
+            arrow.array((MOVING * arrays["offsets"]).astype(np.int32)),
+            arrow.array(arrays["moving"].reshape(-1)),
+        ),
     }
     for name in COLUMNS:
-        if name not in ("observation", "legal", "offsets"):
+        if name not in columns and name != "offsets":
             columns[name] = arrow.array(arrays[name])
     parquet.write_table(arrow.table(columns), path, compression="zstd")
 
@@ -194,6 +205,7 @@ def read_parquet(path: Path) -> Arrays:
         "observation": seen.flatten().to_numpy().reshape(len(seen), -1),
         "legal": legal.flatten().to_numpy(),
         "offsets": legal.offsets.to_numpy().astype(np.int64),
+        "moving": table["moving"].combine_chunks().flatten().to_numpy().reshape(-1, MOVING),
     }
     for name in COLUMNS:
         if name not in arrays:
@@ -203,11 +215,11 @@ def read_parquet(path: Path) -> Arrays:
 
 def arrow_modules() -> tuple[Any, Any]:
     try:
-        import pyarrow
-        import pyarrow.parquet
+        import pyarrow as pa
+        import pyarrow.parquet as pq
     except ImportError as fault:
         raise DatasetError("Parquet needs pyarrow: pip install 'loyang[dataset]'") from fault
-    return pyarrow, pyarrow.parquet
+    return pa, pq
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -253,34 +265,45 @@ def read_whole(path: Path, form: str) -> Arrays:
 
 # --- the data card -------------------------------------------------------------------------------
 
+CARD_TEXT: Final = """\
+# Games of Loyang
+
+{games} games of {bots}; players: {players}.
+
+- Made by loyang {version}, rules {rules}; the same command makes the same data again:
+  `loyang dataset make {folder} --bots {named} --players {players} --games {wanted} --seed {seed} --format {form}`.
+- Deals follow from the seed; every line-up plays each deal in all rotations of the seats. Bots see their seat's view
+  alone, and so do the observations.
+- Actions are numbers of the table `{actions}`, observations vectors of the layout `{observation}`: docs/ENVS.md
+  explains both. `records` holds the games as text.
+- Bots play alike: what they never do is not in here. For a bot that lost by default the first legal answer stands in;
+  `records/results.jsonl` says where.
+- No personal data; licence as the program's (MIT).
+
+`shard-*.{form}`, {shard} games each, read by `loyang.envs.dataset.shards`:
+
+| column | type | meaning |
+| --- | --- | --- |
+{columns}
+"""  # noqa: E501 (as wide as the other documents)
+
 
 def card(folder: Path, about: dict[str, Any], form: str, games: int) -> str:
     """What is in the folder, in words."""
-    players = about["players"]
     rows = [f"| `{name}` | {kind} | {text} |" for name, (kind, text) in COLUMNS.items()]
-    return "\n".join(
-        [
-            "# Games of Loyang",
-            "",
-            f"{games} games of {', '.join(about['bots'])}; players: {players}.",
-            "",
-            f"- Made by loyang {__version__}, rules {RULES_VERSION}, with "
-            f"`loyang dataset make {folder.name} --bots {' '.join(about['bots'])} --players "
-            f"{players} --games {about['games']} --seed {about['seed']} --format {form}`; the same "
-            "command makes the same data again.",
-            "- Deals follow from the seed; every line-up plays each deal in all rotations of the "
-            "seats. Bots see their seat's view alone, and so do the observations.",
-            f"- Actions are numbers of the table `{CODEC}`, observations vectors of the layout "
-            f"`{OBSERVATION}`: docs/ENVS.md explains both. `records` holds the games as text.",
-            "- Bots of a ladder play alike: what they never do is not in here. A bot that lost by "
-            "default was replaced by the first legal answer; `records/results.jsonl` says where.",
-            "- No personal data; licence as the program's (MIT).",
-            "",
-            f"`shard-*.{form}`, {GAMES_IN_SHARD} games each, read by `loyang.envs.dataset.shards`:",
-            "",
-            "| column | type | meaning |",
-            "| --- | --- | --- |",
-            *rows,
-            "",
-        ]
+    return CARD_TEXT.format(
+        games=games,
+        bots=", ".join(about["bots"]),
+        named=" ".join(about["bots"]),
+        players=about["players"],
+        wanted=about["games"],
+        seed=about["seed"],
+        folder=folder.name,
+        form=form,
+        version=__version__,
+        rules=RULES_VERSION,
+        actions=CODEC,
+        observation=OBSERVATION,
+        shard=GAMES_IN_SHARD,
+        columns="\n".join(rows),
     )

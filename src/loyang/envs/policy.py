@@ -8,7 +8,7 @@
 
     Bot = as_bot(score)
 
-The policy sees what the environments show, made from the seat's view: there is nothing to cheat with.
+The policy sees what the environments show, made from the seat's view: it can't cheat.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,14 +59,18 @@ def features_of(state: State, numbers: Vector, actions: Sequence[Action]) -> Flo
     """What each action is and costs; nothing of it depends on what is hidden."""
     table = features_for(state.players)
     rows = table.table[numbers]
+    rows[:, -MOVING:] = np.array(moving_of(state, actions), np.float32) * table.scale
+    return rows
+
+
+def moving_of(state: State, actions: Sequence[Action]) -> list[tuple[int, int, int]]:
+    """Of each action of one seat: cash, field and rows (`prices`)."""
     decision = pending(state, actions[0].seat)
     assert decision is not None
-    moving = [
+    return [
         (cash_of(state, decision, action), spaces_of(state, action), rows_of(state, action))
         for action in actions
     ]
-    rows[:, -MOVING:] = np.array(moving, np.float32) * table.scale
-    return rows
 
 
 class PolicyBot:
