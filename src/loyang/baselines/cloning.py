@@ -59,7 +59,7 @@ def train(data: Arrays, players: int, minutes: float, seed: int = 1) -> tuple[Sc
         here = torch.from_numpy(rows)
         loss = -logs.gather(1, wanted[here][:, None]).mean()
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
     agreed = [
         network.best(positions_of(data, rows, players)) == wanted[torch.from_numpy(rows)].numpy()

@@ -80,7 +80,7 @@ class Scorer(nn.Module):
         where = torch.from_numpy(columns)
         numbers = torch.from_numpy(positions.observation[rows, columns].astype(np.float32))
         first = np.searchsorted(rows, np.arange(len(positions.counts)))
-        scale: torch.Tensor = self.scale  # type: ignore[assignment]
+        scale: torch.Tensor = self.scale
         seen = self.see(where, torch.from_numpy(first), per_sample_weights=numbers * scale[where])
         hidden = seen + self.think(seen)
         counts = torch.from_numpy(positions.counts)

@@ -132,7 +132,7 @@ class Course:
             for rows in self.minibatches(len(lesson.chosen)):
                 loss = self.loss(lesson, rows)
                 self.optimizer.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
+                loss.backward()
                 torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
                 self.optimizer.step()
 

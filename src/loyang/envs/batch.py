@@ -29,7 +29,7 @@ from loyang.engine.state import State
 from .codec import codec_for
 from .features import features_for
 from .games import REFUSED, RESULT, Games, Saved
-from .observation import Floats, Mask, Vector, layout_for
+from .observation import Floats, Mask, Vector, array_of, layout_for
 from .opponents import Opponents
 from .play import ILLEGAL_REWARD, MAX_LOANS, SHAPED, Options, refusal, worth
 from .prices import MOVING
@@ -104,16 +104,16 @@ class Batch:
     def _show(self) -> None:
         games = self._games
         players = self.options.players
-        self._numbers: Vector = np.frombuffer(self._figures.out, np.int16).reshape(self.count, -1)
+        self._numbers: Vector = array_of(self._figures.out, np.int16).reshape(self.count, -1)
         self._floats: Floats | None = None
         if self.options.normalised:
             self._floats = np.zeros(self._numbers.shape, np.float32)
-        self.seat = np.frombuffer(games.seats, np.int16)
-        self.ended = np.frombuffer(games.ended, np.bool_)
-        self.rewards = np.frombuffer(games.rewards, np.float64).reshape(self.count, players)
-        results = np.frombuffer(games.results, np.int16)
+        self.seat = array_of(games.seats, np.int16)
+        self.ended = array_of(games.ended, np.bool_)
+        self.rewards = array_of(games.rewards, np.float64).reshape(self.count, players)
+        results = array_of(games.results, np.int16)
         self.results = results.reshape(self.count, players, RESULT)
-        self.offsets = np.frombuffer(games.offsets, np.int32)
+        self.offsets = array_of(games.offsets, np.int32)
         self._mask: Mask = np.zeros((self.count, self.size), np.int8)
         self._marked: npt.NDArray[np.int64] | None = None  # where the mask is 1
         self._fresh_mask = False
@@ -121,8 +121,8 @@ class Batch:
 
     def _show_legal(self) -> None:
         """The lists of legal actions lie elsewhere once they have grown."""
-        self._legal = np.frombuffer(self._games.legal, np.int16)
-        self._moving = np.frombuffer(self._games.moving, np.int16).reshape(-1, MOVING)
+        self._legal = array_of(self._games.legal, np.int16)
+        self._moving = array_of(self._games.moving, np.int16).reshape(-1, MOVING)
 
     # --- looking ---
 
@@ -139,7 +139,8 @@ class Batch:
     @property
     def counts(self) -> npt.NDArray[np.int32]:
         """How many there are in each game."""
-        return np.diff(self.offsets)
+        counts: npt.NDArray[np.int32] = np.diff(self.offsets)
+        return counts
 
     @property
     def owners(self) -> npt.NDArray[np.int64]:

@@ -106,7 +106,8 @@ class Features:
 
     def of(self, number: int) -> Floats:
         """What is known about the action without a position."""
-        return self.table[number]
+        row: Floats = self.table[number]
+        return row
 
     def _describe(self, action: Action, row: Floats) -> None:
         first = self.first

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -239,12 +239,17 @@ class Layout:
         return parts
 
 
+def array_of(memory: Any, kind: type[Number]) -> npt.NDArray[Number]:
+    """Memory of the compiled part as an array, which can be read but not written."""
+    return np.frombuffer(memory, kind)
+
+
 class Sheet(threading.local):
     """Room for one vector in each thread: writing over an old one is faster than beginning anew."""
 
     def __init__(self, layout: Layout) -> None:
         self.figures = layout.figures(1)
-        self.vector: Vector = np.frombuffer(self.figures.out, dtype=np.int16)
+        self.vector: Vector = array_of(self.figures.out, np.int16)
 
     def write(self, view: View, chosen: list[int]) -> Vector:
         self.figures.fill(view, 0, chosen)
