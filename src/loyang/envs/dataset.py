@@ -251,7 +251,7 @@ def read_whole(path: Path, form: str) -> Arrays:
         if form == PARQUET:
             arrays = read_parquet(path)
         else:
-            with np.load(path, allow_pickle=False) as kept:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 arrays = {name: kept[name] for name in COLUMNS}
         count = len(arrays["action"])
         if len(arrays["observation"]) != count or arrays["offsets"][-1] != len(arrays["legal"]):
