@@ -56,7 +56,9 @@ def test_the_arena_finds_a_module_in_the_folder_where_it_is_started(tmp_path: Pa
     (tmp_path / "my_module.py").write_text(MODULE)
     done = loyang(tmp_path, "arena", "--solo", "my_module:Bot", "--games", "1")
     assert done.returncode == 0, done.stderr
-    assert "my_module:Bot" in done.stdout
+    rows = [line for line in done.stdout.splitlines() if line.startswith("my_module:Bot ")]
+    assert len(rows) == 1  # its name and its figures on one line of 80 columns
+    assert len(rows[0].rstrip()) <= 80
 
 
 @pytest.mark.long

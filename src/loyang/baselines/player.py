@@ -38,20 +38,25 @@ def network_of(path: Path) -> Scorer:
 
 def scores_of(network: Scorer, position: Position) -> npt.NDArray[np.float32]:
     """What the network thinks of each legal action."""
-    if position.view.players != network.players:
-        raise ValueError(f"this network plays {network.players}, not {position.view.players}")
     with torch.no_grad():
         scores: npt.NDArray[np.float32] = network(of_one(position))[0][0].numpy()
     return scores
 
 
-def bot_of(path: str | Path) -> Callable[[int | str, Budget | None], PolicyBot]:
-    """What makes bots that play by the network in that file."""
-    found = Path(path).resolve()
+def bot_of(*paths: str | Path) -> Callable[[int | str, Budget | None], PolicyBot]:
+    """What makes bots that play by the networks in these files, each for its number of players."""
+    found = [Path(path).resolve() for path in paths]
 
     def make(seed: int | str, budget: Budget | None = None) -> PolicyBot:
-        network = network_of(found)
-        return PolicyBot(lambda position: scores_of(network, position))
+        networks = {network.players: network for network in map(network_of, found)}
+
+        def score(position: Position) -> npt.NDArray[np.float32]:
+            players = position.view.players
+            if players not in networks:
+                raise ValueError(f"there is no network for {players} players")
+            return scores_of(networks[players], position)
+
+        return PolicyBot(score)
 
     return make
 

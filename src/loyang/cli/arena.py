@@ -200,7 +200,7 @@ def praised(each: Standing) -> str:
 
 
 def make_table(*names: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = Table(box=None, padding=(0, 1, 0, 0))  # at 80 columns there is room for usual names
     table.add_column("bot", overflow="fold")
     for name in names:
         table.add_column(name, justify="right", no_wrap=True)
@@ -224,7 +224,7 @@ def wins_table(standings: tuple[Standing, ...]) -> Table:
 
 
 def spaces_table(standings: tuple[Standing, ...]) -> Table:
-    table = make_table("mean space", "95 %", "median", "ms an answer", "longest", "defaults")
+    table = make_table("space", "95 %", "median", "ms/answer", "longest", "lost")
     for each in standings:
         times = thinking(each)
         table.add_row(
