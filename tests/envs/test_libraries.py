@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 SOLO = "loyang.envs.solo:Loyang-Solo-v0"
@@ -25,7 +26,7 @@ def test_torchrl_collects_and_learns() -> None:
     import torch
     from tensordict.nn import TensorDictModule
     from torchrl.envs import GymWrapper, TransformedEnv
-    from torchrl.envs.transforms import ActionMask
+    from torchrl.envs.transforms import ActionMask, Compose, DTypeCastTransform
     from torchrl.modules import MaskedCategorical, ProbabilisticActor
 
     from loyang.envs.solo import SoloEnv
@@ -34,7 +35,8 @@ def test_torchrl_collects_and_learns() -> None:
         SoloEnv(actions="split", normalised=True, observation="dict", reward="shaped"),
         categorical_action_encoding=True,
     )
-    env = TransformedEnv(wrapped, ActionMask())
+    as_bools = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
+    env = TransformedEnv(wrapped, Compose(as_bools, ActionMask()))
     size = env.observation_spec["observation"].shape[-1]
     network = torch.nn.Linear(size, 70)
     actor = ProbabilisticActor(
@@ -58,7 +60,9 @@ def test_torchrl_collects_and_learns() -> None:
 
 
 def test_rllib_trains() -> None:
+    import gymnasium
     import ray
+    from gymnasium import spaces
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.core.rl_module.rl_module import RLModuleSpec
     from ray.rllib.examples.rl_modules.classes.action_masking_rlm import (
@@ -68,8 +72,26 @@ def test_rllib_trains() -> None:
 
     from loyang.envs.solo import SoloEnv
 
-    def make(_: Any) -> SoloEnv:
-        return SoloEnv(actions="split", normalised=True, observation="dict", reward="shaped")
+    class Renamed(gymnasium.ObservationWrapper[Any, Any, Any]):
+        """As RLlib's module for masks wants it: another key, and floats as the mask."""
+
+        def __init__(self, env: SoloEnv) -> None:
+            super().__init__(env)
+            space = env.observation_space
+            assert isinstance(space, spaces.Dict)
+            mask = spaces.Box(0.0, 1.0, space["action_mask"].shape, np.float32)
+            self.observation_space = spaces.Dict(
+                {"action_mask": mask, "observations": space["observation"]}
+            )
+
+        def observation(self, observation: Any) -> Any:
+            mask = observation["action_mask"].astype(np.float32)
+            return {"action_mask": mask, "observations": observation["observation"]}
+
+    def make(_: Any) -> Any:
+        return Renamed(
+            SoloEnv(actions="split", normalised=True, observation="dict", reward="shaped")
+        )
 
     register_env("loyang", make)
     config = (
