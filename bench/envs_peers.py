@@ -115,7 +115,11 @@ def many(players: int) -> Stepper:
     """A step of all games of a batch."""
     games = batch.make(SIDE_BY_SIDE, players, seed=1)
     chance = np.random.default_rng(1)
-    return lambda: games.step(games.sample(chance)) and None
+
+    def step() -> None:
+        games.step(games.sample(chance))
+
+    return step
 
 
 def backgammon() -> Stepper:
@@ -123,19 +127,19 @@ def backgammon() -> Stepper:
     env = pgx.make("backgammon")
     step_all = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
     def advance(state: Any, key: Any) -> Any:
         key, chance, deals = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
         actions = jax.random.categorical(chance, logits, axis=-1)
         return step_all(state, actions, jax.random.split(deals, SIDE_BY_SIDE)), key
 
+    compiled = jax.jit(advance)
     key = jax.random.PRNGKey(1)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, SIDE_BY_SIDE))
 
     def step() -> None:
         nonlocal state, key
-        state, key = advance(state, key)
+        state, key = compiled(state, key)
         jax.block_until_ready(state.observation)
 
     return step

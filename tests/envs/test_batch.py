@@ -151,6 +151,7 @@ def test_features_are_those_that_a_bot_gets_of_the_same_position(players: int) -
     for _ in range(40):
         batch.step(batch.sample(chance))
         rows = batch.features()
+        assert rows.shape[1] == features_for(players).size
         for game in range(3):
             state, seat = batch.state(game), int(batch.seat[game])
             first, end = batch.offsets[game : game + 2]
@@ -158,7 +159,6 @@ def test_features_are_those_that_a_bot_gets_of_the_same_position(players: int) -
             shown = position_of(view(state, seat), actions)
             assert (shown.features == rows[first:end]).all()
             assert (shown.observation == batch.observation[game]).all()
-    assert rows.shape[1] == features_for(players).size
 
 
 def test_a_game_that_ends_shows_its_result_and_the_next_one() -> None:
@@ -252,6 +252,7 @@ def test_numbers_outside_the_space_name_the_game_and_nothing_is_done() -> None:
         actions[1] = wrong
         with pytest.raises(ValueError, match=f"game 1 got {wrong}; they are from 0 to"):
             batch.step(actions)
+    odd: Any
     for odd in (legal[:2], legal.astype(float), [[1]] * 3, "abc", None):
         with pytest.raises(ValueError, match="3 games need as many whole numbers"):
             batch.step(odd)

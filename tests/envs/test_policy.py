@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from loyang import legal_actions, new_game, view
@@ -34,9 +35,9 @@ def test_it_does_what_the_policy_scores_highest() -> None:
     actions = legal_actions(state, seat)
     seen: list[Position] = []
 
-    def score(position: Position) -> list[int]:
+    def score(position: Position) -> npt.NDArray[np.int16]:
         seen.append(position)
-        return position.legal.tolist()
+        return position.legal
 
     chosen = as_bot(score)(1, None).choose(view(state, seat), actions)
     codec = codec_for(2)
