@@ -1,4 +1,4 @@
-"""What holds for all tests: Hypothesis runs the same examples every time, and Ctrl-C works."""
+"""What holds for all tests: workers, Hypothesis that runs the same examples every time, Ctrl-C."""
 
 import os
 import signal
@@ -21,3 +21,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # A run in the background ignores Ctrl-C, and so would the commands that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each core: a test with a browser, a database or a server waits half of its time."""
+    return 2 * (os.cpu_count() or 1)
