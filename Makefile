@@ -55,8 +55,9 @@ test-compiled: $(INSTALLED) $(DEV) browser ## the tests against the compiled, in
 	@$(AS_COMPILED) $(PYTEST) $(ARGS)
 
 # What is never compiled is tested once; of the environments, what touches compiled parts.
-COMPILED_PARTS := tests/server/test_documents.py tests/server/test_compounds.py tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
-	tests/envs/test_codec.py tests/envs/test_observation.py tests/envs/test_play.py
+COMPILED_PARTS := tests/rules tests/invariants tests/records tests/bots tests/test_house.py \
+	tests/envs/test_batch.py tests/envs/test_codec.py tests/envs/test_observation.py tests/envs/test_play.py \
+	tests/envs/test_split.py tests/server/test_documents.py tests/server/test_compounds.py
 
 test-pure: $(DEV) ## the compiled parts' tests against the sources as they are; needs no compiling
 	@echo "== tests, uncompiled"
@@ -74,7 +75,8 @@ audit: $(DEV) ## known faults of the dependencies (asks the package index)
 	@$(VENV)/bin/pip-audit --strict --disable-pip --no-deps --progress-spinner off -r $(VENV)/frozen.txt || { \
 	echo "faults were found, or a package could not be audited (is the index reached?): see above" >&2; exit 1; }
 
-check-long: $(INSTALLED) $(DEV) ## the long random-game checks, compiled
+check-long: $(INSTALLED) $(DEV) ## the long checks, compiled: random games, and libraries that learn
+	@$(PIP) install "$$(echo $(VENV)/wheel/*.whl)[long]"
 	@$(AS_COMPILED) $(PYTEST) -m long tests $(ARGS)
 
 lint: lint-style lint-types lint-walls lint-web ## style, types, the walls between the rooms, and the page
@@ -125,11 +127,12 @@ soak: $(INSTALLED) $(DEV) ## a server under steady play for MINUTES=30: memory f
 	@env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 $(PY) -m bench.soak --minutes $(MINUTES) $(ARGS)
 
 # In its own environment: the peers bring dependencies that the project must not lean on.
-bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel and PettingZoo's games
+bench-peers: $(INSTALLED) ## compare with catanatron, OpenSpiel, Pgx and PettingZoo's games
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
 	$(PYTHON) -m venv "$$dir" && \
 	"$$dir/bin/python" -m pip --quiet --disable-pip-version-check install \
-		$(VENV)/wheel/*.whl 'catanatron==3.2.1' 'open_spiel==2.0.2' 'pettingzoo[classic]==1.27.*' && \
+		"$$(echo $(VENV)/wheel/*.whl)[envs]" 'catanatron==3.2.1' 'open_spiel==2.0.2' 'pettingzoo[classic]==1.27.*' \
+		'pgx==2.*' jax && \
 	: its pinned Gymnasium is old, but it runs with this one && \
 	"$$dir/bin/python" -m pip --quiet --disable-pip-version-check install \
 		--no-deps 'catanatron_gym==4.0.0' && \

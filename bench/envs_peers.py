@@ -8,6 +8,7 @@ order and ranges. All take turns within every repeat, so that a machine that slo
 
 import argparse
 import json
+import os
 import random
 import statistics
 import time
@@ -17,19 +18,23 @@ from typing import Any, NamedTuple
 
 import catanatron_gym  # noqa: F401 (registers its environment)
 import gymnasium
+import jax
 import numpy as np
+import pgx
 import pyspiel
 from pettingzoo.classic import chess_v6, hanabi_v5
+from pgx.experimental.wrappers import auto_reset
 from rich.console import Console
 from rich.table import Table
 
 import loyang.engine.game
-import loyang.envs.fast
-from loyang.envs import loyang_v0, openspiel
+import loyang.envs.games
+from loyang.envs import batch, loyang_v0, openspiel
 
 CATAN = "catanatron, Gymnasium"
 WANTED = 5  # times as many steps as catanatron's environment
 STEPS = 100  # between two looks at the clock
+SIDE_BY_SIDE = 256  # games of a batch
 
 Stepper = Callable[[], None]  # makes one step
 
@@ -40,6 +45,7 @@ class Program(NamedTuple):
     name: str
     raw: Stepper
     wrapped: Stepper | None
+    games: int = 1  # that a step advances
 
 
 # --- one random step -----------------------------------------------------------------------------
@@ -105,6 +111,40 @@ def spiel(name: str) -> Stepper:
     return step
 
 
+def many(players: int) -> Stepper:
+    """A step of all games of a batch."""
+    games = batch.make(SIDE_BY_SIDE, players, seed=1)
+    chance = np.random.default_rng(1)
+
+    def step() -> None:
+        games.step(games.sample(chance))
+
+    return step
+
+
+def backgammon() -> Stepper:
+    """The same with Pgx; sampling and restarting are compiled with it."""
+    env = pgx.make("backgammon")
+    step_all = jax.vmap(auto_reset(env.step, env.init))
+
+    def advance(state: Any, key: Any) -> Any:
+        key, chance, deals = jax.random.split(key, 3)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        actions = jax.random.categorical(chance, logits, axis=-1)
+        return step_all(state, actions, jax.random.split(deals, SIDE_BY_SIDE)), key
+
+    compiled = jax.jit(advance)
+    key = jax.random.PRNGKey(1)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, SIDE_BY_SIDE))
+
+    def step() -> None:
+        nonlocal state, key
+        state, key = compiled(state, key)
+        jax.block_until_ready(state.observation)
+
+    return step
+
+
 # --- all of them ---------------------------------------------------------------------------------
 
 
@@ -125,6 +165,10 @@ def programs() -> list[Program]:
     for players in (1, 2, 3, 4):
         name = f"loyang(players={players})"
         found.append(Program(f"Loyang, OpenSpiel, {seats(players)}", spiel(name), None))
+    for players in (1, 2, 3, 4):
+        label = f"Loyang, batch of {SIDE_BY_SIDE}, {seats(players)}"
+        found.append(Program(label, many(players), None, SIDE_BY_SIDE))
+    found.append(Program("Pgx's backgammon, the same batch", backgammon(), None, SIDE_BY_SIDE))
     name = "catanatron_gym:catanatron-v1"
     found.append(Program(CATAN, catan(gymnasium.make(name).unwrapped), catan(gymnasium.make(name))))
     for label, peer in (("hanabi", hanabi_v5), ("chess", chess_v6)):
@@ -133,15 +177,16 @@ def programs() -> list[Program]:
     return found
 
 
-def steps_per_second(step: Stepper, seconds: float) -> float:
-    steps = 0
+def steps_per_second(step: Stepper, games: int, seconds: float) -> float:
+    calls = 0
+    step()  # some compile first
     began = now = time.perf_counter()
     while now - began < seconds:
-        for _ in range(STEPS):
+        for _ in range(max(1, STEPS // games)):
             step()
-        steps += STEPS
+            calls += 1
         now = time.perf_counter()
-    return steps / (now - began)
+    return calls * games / (now - began)
 
 
 def measure(repeats: int, seconds: float) -> list[dict[str, Any]]:
@@ -151,9 +196,9 @@ def measure(repeats: int, seconds: float) -> list[dict[str, Any]]:
     wrapped: dict[str, list[float]] = {program.name: [] for program in all_programs}
     for _ in range(repeats):
         for program in all_programs:
-            raw[program.name].append(steps_per_second(program.raw, seconds))
+            raw[program.name].append(steps_per_second(program.raw, program.games, seconds))
             if program.wrapped is not None:
-                wrapped[program.name].append(steps_per_second(program.wrapped, seconds))
+                wrapped[program.name].append(steps_per_second(program.wrapped, 1, seconds))
     return [
         {
             "name": program.name,
@@ -170,11 +215,13 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.5, help="for each measurement")
     chosen = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])  # all on one core
     warnings.simplefilter("ignore")  # of the other environments
     figures = measure(chosen.repeats, chosen.seconds)
     compiled = [
         not str(module.__file__).endswith(".py")
-        for module in (loyang.engine.game, loyang.envs.fast)
+        for module in (loyang.engine.game, loyang.envs.games)
     ]
     catan_raw = next(figure["raw"] for figure in figures if figure["name"] == CATAN)
     if chosen.json:

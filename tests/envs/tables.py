@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 from loyang.envs.codec import CODEC, codec_for
-from loyang.envs.observation import OBSERVATION, OPEN, layout_for
+from loyang.envs.dataset import COLUMNS
+from loyang.envs.features import FEATURES, features_for
+from loyang.envs.observation import OBSERVATION, OPEN, Entry, layout_for
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "ENVS.md"
 PLAYERS = (1, 2, 3, 4)
@@ -58,13 +60,48 @@ def observation() -> str:
     return "\n".join(lines)
 
 
+def entry_rows(entries: list[Entry]) -> list[str]:
+    """Parts whose shapes are the same for all numbers of players."""
+    lines = [row("part", "shape", "most", "usual", "meaning"), "| --- | --- | ---: | ---: | --- |"]
+    for entry in entries:
+        shape = ", ".join(map(str, entry.shape))
+        lines.append(row(f"`{entry.name}`", shape, entry.high, entry.usual, entry.meaning))
+    return lines
+
+
+def steps() -> str:
+    """What the observation holds more where decisions are split into steps."""
+    return "\n".join(entry_rows(layout_for(1, True).entries[len(layout_for(1).entries) :]))
+
+
+def features() -> str:
+    """The columns of the features of an action; the types of actions are in their own table."""
+    table = features_for(1)
+    types = len(codec_for(1).blocks)
+    first = f"Columns `{FEATURES}`: {table.size}, of which the first {types} say the type."
+    return "\n".join([first, "", *entry_rows(table.entries[types:])])
+
+
+def dataset() -> str:
+    """The columns of a shard."""
+    lines = [row("column", "type", "meaning"), "| --- | --- | --- |"]
+    return "\n".join(lines + [row(f"`{name}`", *about) for name, about in COLUMNS.items()])
+
+
 def axis_name(lengths: list[int]) -> str:
     if lengths == [2, 2, 3, 4]:
         return "S"
     return "P" if lengths == [1, 1, 1, 2] else str(lengths[0])
 
 
-TABLES = {"spaces": spaces, "actions": actions, "observation": observation}
+TABLES = {
+    "spaces": spaces,
+    "actions": actions,
+    "observation": observation,
+    "steps": steps,
+    "features": features,
+    "dataset": dataset,
+}
 
 
 def with_tables(text: str) -> str:

@@ -42,6 +42,17 @@ def test_random_play_through_gymnasium() -> None:
     assert run("random_solo.py", "--games", "2").count("score") == 2
 
 
+def test_random_play_in_a_batch() -> None:
+    text = run("random_batch.py", "--games", "8", "--steps", "50" if PURE else "400")
+    assert "steps a second; mean score" in text
+
+
+def test_a_scripted_agent_plays_in_words_and_is_told_its_mistakes() -> None:
+    text = run("text_agent.py", "--games", "1")
+    assert "R1.6: the home field grows" in text
+    assert "game 0: score" in text
+
+
 @pytest.mark.parametrize("players", ["1", "3"])
 def test_random_play_through_openspiel(players: str) -> None:
     assert "returns" in run("random_openspiel.py", "--players", players)

@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 from loyang import view
 from loyang.envs import loyang_v0
 from loyang.envs.loyang_v0 import raw_env
+from loyang.envs.play import ILLEGAL_REWARD
 
 from .kit import PLAYERS, SIZE
 
@@ -173,7 +174,7 @@ def test_the_wrappers_end_the_game_after_an_illegal_action() -> None:
     mover = env.agent_selection
     env.step(0)
     assert all(env.terminations.values())
-    assert env.rewards[mover] == loyang_v0.ILLEGAL_REWARD
+    assert env.rewards[mover] == ILLEGAL_REWARD
     for wrong in (SIZE[2], -1, 10**9):
         env.reset(seed=1)
         with pytest.raises(AssertionError, match="not in action space"):

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from loyang.envs import solo
+from loyang.envs.play import ILLEGAL_REWARD
 from loyang.envs.solo import SoloEnv
 
 from .kit import SIZE
@@ -125,7 +125,7 @@ def test_a_masked_action_changes_nothing_costs_one_and_is_explained() -> None:
     before, _ = env.reset(seed=1)
     after, reward, over, truncated, info = env.step(np.int64(0))
     assert (after == before).all()
-    assert (reward, over, truncated) == (solo.ILLEGAL_REWARD, False, False)
+    assert (reward, over, truncated) == (ILLEGAL_REWARD, False, False)
     assert "R4.1" in info["illegal"]
     assert "score" in play_out(env, random.Random(1))[1]
 

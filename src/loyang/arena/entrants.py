@@ -1,11 +1,13 @@
 """Bots by name: those of the registry, and any other as `package.module:factory`.
 
-The second form lets authors try a bot without packaging it. The factory, whatever it is, takes a
-seed and a budget. Names travel to the workers, bots never do.
+The second form lets authors try a bot without packaging it, from the folder that holds its module.
+The factory, whatever it is, takes a seed and a budget. Names travel to the workers, bots never do.
 """
 
 import importlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import cast
 
 from loyang.bots import Bot, Budget, bots, make
@@ -25,6 +27,9 @@ def enter(name: str, seed: str, budget: Budget | None) -> Bot:
 def factory(name: str) -> Factory:
     """What `package.module:factory` names."""
     module, _, attribute = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)  # a script's own folder is there instead
     try:
         found = getattr(importlib.import_module(module), attribute)
     except Exception as fault:  # whatever another's module does

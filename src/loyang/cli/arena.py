@@ -12,6 +12,7 @@ from pathlib import Path
 from rich.progress import Progress
 from rich.table import Table
 
+from loyang.arena import protocol
 from loyang.arena.comparing import Comparison, compare
 from loyang.arena.entrants import check_names
 from loyang.arena.faults import ArenaError
@@ -35,6 +36,8 @@ PROFILED = 15  # functions that are told
 
 
 def arena(options: Namespace) -> int:
+    if options.protocol:
+        return examine(options)
     plan = make_plan(options)
     results, records = path_of(options.results), path_of(options.records)
     watch = Watch()
@@ -58,6 +61,27 @@ def arena(options: Namespace) -> int:
         print(json.dumps(as_figures(summary, watch.seconds(), watch.played()), indent=2))
     else:
         print_summary(summary, watch)
+    return 0
+
+
+def examine(options: Namespace) -> int:
+    """The fixed examination of one bot."""
+    if len(options.bots) != 1:
+        raise Complaint(f"--protocol is for one bot at a time, not {len(options.bots)}")
+    bot = options.bots[0]
+    summaries = {}
+    for part in protocol.parts_for(bot):
+        kept = Path(f"{options.results}.{part.name}") if options.results else None
+        watch = Watch()
+        try:
+            plan = part.plan(bot)
+            summaries[part.name] = summarize(plan, played(plan, options, kept, None, watch))
+        except ArenaError as fault:
+            raise Complaint(str(fault)) from fault
+        except KeyboardInterrupt:
+            print(f"\n{part.name}: {watch.stopped(kept, None)}", file=sys.stderr)
+            raise
+    print(f"{protocol.HEAD}\n{protocol.line(bot, summaries)}")
     return 0
 
 
@@ -255,7 +279,7 @@ def praised(each: Standing) -> str:
 
 
 def make_table(*names: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = Table(box=None, padding=(0, 1, 0, 0))  # at 80 columns there is room for usual names
     table.add_column("bot", overflow="fold")
     for name in names:
         table.add_column(name, justify="right", no_wrap=True)
@@ -279,7 +303,7 @@ def wins_table(standings: tuple[Standing, ...]) -> Table:
 
 
 def spaces_table(standings: tuple[Standing, ...]) -> Table:
-    table = make_table("mean space", "95 %", "median", "ms an answer", "longest", "defaults")
+    table = make_table("space", "95 %", "median", "ms/answer", "longest", "lost")
     for each in standings:
         times = thinking(each)
         table.add_row(

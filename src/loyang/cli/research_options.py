@@ -1,4 +1,4 @@
-"""The options of the tools for researchers: `loyang sim`, `arena`, `train` and `bench`.
+"""The options of the tools for researchers: `loyang sim`, `arena`, `dataset`, `train`, `bench`.
 
 These speak English alone. They are apart from what they start, so that other commands start fast.
 """
@@ -29,6 +29,11 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="BOT",
         help="a name that 'loyang bots' lists, or package.module:factory; a name may come twice",
+    )
+    parser.add_argument(
+        "--protocol",
+        choices=("v1",),
+        help="the fixed examination of one bot: prints its line for the table of results",
     )
     table = parser.add_argument_group("the games")
     table.add_argument("--solo", action="store_true", help="each bot plays alone")
@@ -72,21 +77,7 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="a bot that gives more answers in a game loses by default (default: 2000)",
     )
-    means = parser.add_argument_group("how they are played")
-    add_number(
-        *(means, "--workers", 1, 1024),
-        metavar="N",
-        help="processes on this machine (default: 1)",
-    )
-    means.add_argument(
-        "--ray",
-        type=ray_address,
-        nargs="?",
-        const="",
-        metavar="ADDRESS",
-        help="on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT; without ADDRESS on a Ray "
-        "started for it, with --workers cores (needs loyang[cluster])",
-    )
+    means = add_means(parser)
     means.add_argument(
         "--results", metavar="FILE", help="keep each result; the same command continues from there"
     )
@@ -103,6 +94,54 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
     )
     told.add_argument("--json", action="store_true", help="the figures as JSON")
     told.add_argument("--html", metavar="FILE", help="write a report to look at")
+
+
+def add_means(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Where games are played."""
+    means = parser.add_argument_group("how they are played")
+    add_number(
+        *(means, "--workers", 1, 1024),
+        metavar="N",
+        help="processes on this machine (default: 1)",
+    )
+    means.add_argument(
+        "--ray",
+        type=ray_address,
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT; without ADDRESS on a Ray "
+        "started for it, with --workers cores (needs loyang[cluster])",
+    )
+    return means
+
+
+def add_dataset(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Games of bots as data: what was seen, what was possible, what was done, how it ended. "
+        "The same command continues where it was stopped."
+    )
+    parser.add_argument("verb", choices=("make",), help="make a data set")
+    parser.add_argument("folder", metavar="DIR", help="where it goes: the same command continues")
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["farmer"],
+        metavar="BOT",
+        help="as for arena (default: farmer)",
+    )
+    add_number(parser, "--players", 1, 4, default=1, help="1 to 4 (default: 1)")
+    add_number(
+        *(parser, "--games", 1, MOST_GAMES),
+        default=100,
+        help="for each line-up, at least (default: 100)",
+    )
+    parser.add_argument("--seed", default="0", help="of cards and bots (default: 0)")
+    parser.add_argument("--introductory", action="store_true", help="with starter customers")
+    parser.add_argument(
+        "--format", choices=("npz", "parquet"), default="npz", help="of the shards (default: npz)"
+    )
+    add_means(parser)
 
 
 def ray_address(text: str) -> str:

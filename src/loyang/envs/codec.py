@@ -69,7 +69,7 @@ from loyang.engine.cards import (
     TURNIP,
 )
 
-from .fast import numbered
+from .slots import SLOTS, slot_of
 
 CODEC: Final = "loyang-actions-1"  # the name of these tables
 
@@ -250,10 +250,12 @@ class Codec:
         self.blocks: list[Block] = []
         self._actions: list[list[Action]] = [self._column(seat) for seat in range(players)]
         self.size = len(self._actions[0])
-        self._numbers: dict[type[Action], dict[tuple[object, ...], int]] = {}
-        for column in self._actions:
-            for number, action in enumerate(column):
-                self._numbers.setdefault(type(action), {})[action.values()] = number
+        self.slots: list[int] = [NONE] * SLOTS  # the number of the action with that slot
+        for number, action in enumerate(self._actions[0]):
+            self.slots[slot_of(action, players)] = number
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return codec_for, (self.players,)
 
     def _column(self, seat: int) -> list[Action]:
         column: list[Action] = []
@@ -266,10 +268,11 @@ class Codec:
 
     def encode(self, action: Action) -> int:
         """The number of an action; `ValueError` if no seat of such a game can ever do it."""
-        try:
-            return self._numbers[type(action)][action.values()]
-        except KeyError:
-            raise ValueError(f"{action!r} has no number in a game of {self.players}") from None
+        well_formed = 0 <= action.seat < self.players and action.well_formed()
+        number = self.slots[slot_of(action, self.players)] if well_formed else NONE
+        if number == NONE or self._actions[action.seat][number] != action:
+            raise ValueError(f"{action!r} has no number in a game of {self.players}")
+        return number
 
     def decode(self, number: int, seat: int) -> Action:
         """The action with that number, done by that seat."""
@@ -281,7 +284,7 @@ class Codec:
 
     def numbered(self, actions: list[Action]) -> dict[int, Action]:
         """Actions of the engine by their numbers, in the order given."""
-        return numbered(self._numbers, actions)
+        return {self.slots[slot_of(action, self.players)]: action for action in actions}
 
     def digest(self) -> str:
         """A hash of the whole table: what makes its name a promise."""

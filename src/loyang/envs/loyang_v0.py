@@ -8,14 +8,15 @@
 ((1639,), 4)
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -23,13 +24,12 @@ from loyang.engine.scoring import scores, winners
 from loyang.engine.views import view
 
 from .codec import codec_for
-from .observation import Vector, layout_for, mask_of
-from .play import MAX_LOANS, SHAPED, Options, Play, number_of, worth
+from .observation import layout_for
+from .play import ILLEGAL_REWARD, MAX_LOANS, SHAPED, Options, Play, number_of, worth
+from .spaces import check_render_mode, dict_space, mask_for, vector_of, vector_space
 from .text import describe
 
 Observation = dict[str, npt.NDArray[Any]]
-
-ILLEGAL_REWARD: Final = -1.0
 
 
 def env(**options: Any) -> AECEnv[str, Observation, int]:
@@ -41,12 +41,13 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZoo's name for it)
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's name for it)
     """The environment itself. An action that is not legal raises `ValueError` and changes nothing.
 
     reward: "placing" (1 for the first to -1 for the last; the default except in solo), "score" (the
     final space less loans) or "shaped" (the same as it grows). max_loans: beyond that many, loans
-    only where nothing else is possible.
+    only where nothing else is possible. With opponents, bots of the registry, player_0 is the only
+    agent. docs/ENVS.md has all options.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (as PettingZoo declares it)
@@ -63,16 +64,20 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
         reward: str = "",
         max_loans: int = MAX_LOANS,
         render_mode: str | None = None,
+        opponents: Sequence[Any] = (),
+        actions: str = "",
+        normalised: bool = False,
     ) -> None:
-        EzPickle.__init__(self, players, introductory, reward, max_loans, render_mode)
         super().__init__()
-        self.options = Options(players, introductory, reward, max_loans)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode: must be ansi, human or None, not {render_mode!r}")
+        self.options = Options(
+            players, introductory, reward, max_loans, opponents, actions, normalised
+        )
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.codec = codec_for(players)
-        self.layout = layout_for(players)
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.layout = layout_for(players, self.options.in_steps)
+        learners = 1 if opponents else players
+        self.possible_agents = [f"player_{seat}" for seat in range(learners)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._random = seeding.np_random()[0]
@@ -80,20 +85,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
 
     def _make_spaces(self) -> None:
         """Each agent has its own spaces, so that seeding one leaves the others alone."""
-        size = self.codec.size
-        high = self.layout.high
-        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(np.zeros_like(high), high, dtype=np.int16),
-                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        every = np.tile(high, len(self.possible_agents))
-        self.state_space = spaces.Box(np.zeros_like(every), every, dtype=np.int16)
+        options = self.options
+        agents = self.possible_agents
+        self.action_spaces = {agent: spaces.Discrete(options.choices) for agent in agents}
+        self.observation_spaces = {agent: dict_space(options) for agent in agents}
+        self.state_space = vector_space(options, len(agents))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -129,10 +125,10 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
             return
         play = self.play
         before = worth(self.options, play.state) if self.options.rewarded == SHAPED else None
-        play.do(number_of(action))
+        play.choose(number_of(action))
         self._cumulative_rewards[agent] = 0.0
         if before is not None or play.over:
-            self._reward(before or [0.0] * len(self.agents))
+            self._reward(before or [0.0] * self.options.players)
         if play.over:
             self._end()
         else:
@@ -150,7 +146,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
     def _end(self) -> None:
         state = self.play.state
         best = winners(state)
-        for agent, result in zip(self.agents, scores(state), strict=True):
+        for agent, result in zip(self.agents, scores(state), strict=False):
             self.terminations[agent] = True
             self.infos[agent] = {
                 "score": result.space,
@@ -165,18 +161,15 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 (PettingZo
     def observe(self, agent: str) -> Observation:
         """What the agent's seat knows, and what it may do now: nothing unless it is to move."""
         seat = self._seats[agent]
-        legal = self.play.legal if seat == self.play.seat else {}
-        return {
-            "observation": self.layout.observe(view(self.play.state, seat)),
-            "action_mask": mask_of(legal, self.codec.size),
-        }
+        return {"observation": self._vector(seat), "action_mask": mask_for(self.play, seat)}
 
-    def state(self) -> Vector:
-        """What all seats know together, one after the other."""
-        state = self.play.state
-        return np.concatenate(
-            [self.layout.observe(view(state, seat)) for seat in self._seats.values()]
-        )
+    def _vector(self, seat: int) -> npt.NDArray[Any]:
+        chosen = self.play.chosen if seat == self.play.seat else []
+        return vector_of(self.options, self.play.state, seat, chosen)
+
+    def state(self) -> npt.NDArray[Any]:
+        """What all agents know together, one after the other."""
+        return np.concatenate([self._vector(seat) for seat in self._seats.values()])
 
     def render(self) -> str | None:
         """What lies open on the table, as text."""

@@ -10,10 +10,11 @@ imaginary opponent. Unless something else is said, a number is a flag, 0 or 1.
 array([10, 10], dtype=int16)
 """
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,10 +32,10 @@ from loyang.engine.cards import (
     ROUNDS,
     STARTERS,
 )
-from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, STANDING_NAMES
+from loyang.engine.state import PHASE_NAMES, QUESTION_NAMES, STANDING_NAMES, State
 from loyang.engine.views import SPECTATOR, View
 
-from .fast import (
+from .figures import (
     CASUALS,
     COMMONS,
     FRAMES,
@@ -44,9 +45,13 @@ from .fast import (
     SIZES,
     STALLS,
     Figures,
+    glance,
 )
+from .split import TYPES, WIDEST
+from .steps import DEPTH
 
 Vector = npt.NDArray[np.int16]
+Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 Number = TypeVar("Number", bound=np.generic)
 
@@ -72,8 +77,8 @@ class Entry(NamedTuple):
         return prod(self.shape)
 
 
-def entries(players: int) -> list[Entry]:
-    """The parts of the vector, in its order."""
+def entries(players: int, in_steps: bool = False) -> list[Entry]:
+    """The parts of the vector, in its order; those of decisions in steps come last."""
     seats = max(players, 2)  # in solo the opponent too
     pairs = 2 if players == 4 else 1
     found: list[Entry] = []
@@ -158,6 +163,11 @@ def entries(players: int) -> list[Entry]:
     add("regular_standing", (seats, REGULARS), standings, len(STANDING_NAMES) - 1)
     add("casuals", (seats, CASUALS), "exposed casual customers")
     add("helpers", (seats, HELPERS), "exposed helpers")
+    if in_steps:
+        add("split_step", (DEPTH,), "which step of a decision is asked")
+        add("split_type", (TYPES,), "the type of action that has been chosen")
+        add("split_first", (WIDEST,), "its first argument, if it has been chosen")
+        add("split_second", (WIDEST,), "its second argument, if it has been chosen")
     return found
 
 
@@ -167,10 +177,11 @@ def entries(players: int) -> list[Entry]:
 class Layout:
     """Where everything is in the vector for one number of players; get it from `layout_for`."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, in_steps: bool) -> None:
         self.name = OBSERVATION
         self.players = players
-        self.entries = entries(players)
+        self.in_steps = in_steps
+        self.entries = entries(players, in_steps)
         self.first: dict[str, int] = {}  # by name: where it begins
         size = 0
         for entry in self.entries:
@@ -180,20 +191,44 @@ class Layout:
         self.high: Vector = self._spread([entry.high for entry in self.entries])
         # Times this, what usually happens comes to lie between 0 and 1.
         usual = self._spread([entry.usual for entry in self.entries])
-        self.scale: npt.NDArray[np.float32] = (1 / usual).astype(np.float32)
-        self._figures = Figures(max(players, 2), size, self.first)
+        self.scale: Floats = (1 / usual).astype(np.float32)
+        self._sheet = Sheet(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return layout_for, (self.players, self.in_steps)
+
+    def figures(self, rows: int) -> Figures:
+        """What writes that many vectors, each at its place in memory that it owns."""
+        return Figures(max(self.players, 2), rows, self.size, self.first)
 
     def _spread(self, values: list[int]) -> Vector:
         sizes = [entry.size for entry in self.entries]
         return np.repeat(np.array(values, dtype=np.int16), sizes)
 
-    def observe(self, view: View) -> Vector:
-        """Everything that the viewer knows."""
+    def observe(self, view: View, chosen: Sequence[int] = ()) -> Vector:
+        """Everything that the viewer knows, and what it has chosen of a decision in steps."""
         if view.viewer == SPECTATOR:
             raise ValueError("view: a spectator has no seat to see the table from")
         if view.players != self.players:
             raise ValueError(f"view: this is the layout for {self.players}, not {view.players}")
-        return np.frombuffer(self._figures.fill(view), dtype=np.int16)
+        return self._sheet.write(view, list(chosen)).copy()
+
+    def observe_seat(self, state: State, seat: int, chosen: Sequence[int] = ()) -> Vector:
+        """The same for a seat of a game whose truth is known, without making a view first."""
+        return self._sheet.write(glance(state, seat), list(chosen)).copy()
+
+    def observe_into(self, out: npt.NDArray[Number], state: State, seat: int) -> None:
+        """The same, written into an array of any type."""
+        out[:] = self._sheet.write(glance(state, seat), [])
+
+    def observe_floats(self, state: State, seat: int) -> list[float]:
+        """The same as a list of floats."""
+        self._sheet.write(glance(state, seat), [])
+        return self._sheet.figures.floats(0)
+
+    def normalised(self, vector: npt.NDArray[np.int16]) -> Floats:
+        """As floats that usually lie between 0 and 1."""
+        return vector * self.scale
 
     def split(self, vector: npt.NDArray[Number]) -> dict[str, npt.NDArray[Number]]:
         """The vector by names, each part in its shape: windows, not copies."""
@@ -204,12 +239,29 @@ class Layout:
         return parts
 
 
-@lru_cache(maxsize=4)
-def layout_for(players: int) -> Layout:
+def array_of(memory: Any, kind: type[Number]) -> npt.NDArray[Number]:
+    """Memory of the compiled part as an array, which can be read but not written."""
+    return np.frombuffer(memory, kind)
+
+
+class Sheet(threading.local):
+    """Room for one vector in each thread: writing over an old one is faster than beginning anew."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.figures = layout.figures(1)
+        self.vector: Vector = array_of(self.figures.out, np.int16)
+
+    def write(self, view: View, chosen: list[int]) -> Vector:
+        self.figures.fill(view, 0, chosen)
+        return self.vector
+
+
+@lru_cache(maxsize=8)
+def layout_for(players: int, in_steps: bool = False) -> Layout:
     """The layout for 1 to 4 players; made once."""
     if players not in (1, 2, 3, 4):
         raise ValueError(f"players: 1 to 4 can play, not {players!r}")
-    return Layout(players)
+    return Layout(players, in_steps)
 
 
 def mask_of(numbers: Iterable[int], size: int) -> Mask:

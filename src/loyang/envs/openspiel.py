@@ -249,7 +249,7 @@ def dealt_from(
     """What was written by `Dealt.__reduce__`; a position that contradicts itself is refused."""
     chosen = Options(*options)
     state = from_document(json.loads(position))
-    play = Play(chosen, codec_for(chosen.players), state, last_pair)
+    play = Play(chosen, state, last_pair)
     return Dealt(play, Past(None, None, [], bytes.fromhex(digest)), digs, gained)
 
 
@@ -310,6 +310,20 @@ class LoyangState(pyspiel.State):
             return self.dealt.gained
         return self.returns()
 
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """The same as OpenSpiel makes of the observer, several times as fast."""
+        viewer = self.current_player() if player is None else player
+        if self.dealt is None or not 0 <= viewer < self.num_players():
+            tensor: list[float] = super().observation_tensor(viewer)
+            return tensor
+        return layout_for(self.num_players()).observe_floats(self.dealt.play.state, viewer)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """There is none; as OpenSpiel's own games refuse it."""
+        raise pyspiel.SpielError(
+            f"{NAME}: no tensor of information states: a fixed size cannot hold the past"
+        )
+
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Sampler
     ) -> "LoyangState":
@@ -355,7 +369,7 @@ class LoyangObserver:
         if state.dealt is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self._layout.observe(view(state.dealt.play.state, player))
+            self._layout.observe_into(self.tensor, state.dealt.play.state, player)
 
     def string_from(self, state: LoyangState, player: int) -> str:
         if state.dealt is None:

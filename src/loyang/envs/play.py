@@ -3,18 +3,24 @@
 Builds on the engine's verbs and the codec; knows no framework.
 """
 
-from dataclasses import dataclass
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from operator import index
 from typing import Any, Final
 
-from loyang.engine.actions import Action, Loan
+from loyang.engine.actions import Action
 from loyang.engine.events import Event
-from loyang.engine.game import apply, legal_actions, open_game, why_not
+from loyang.engine.game import apply, open_game, why_not
 from loyang.engine.scoring import Score, scores
 from loyang.engine.state import OVER, State
 from loyang.engine.views import sample_state, view
 
 from .codec import Codec, codec_for
+from .games import offered, pair_after, pair_to_move
+from .opponents import Factory, Opponents, factories
+from .split import WIDEST, split_for
+from .steps import UNDECIDED
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -22,6 +28,12 @@ PLACING: Final = "placing"
 SCORE: Final = "score"
 SHAPED: Final = "shaped"
 REWARDS: Final = (PLACING, SCORE, SHAPED)
+
+TABLE_ACTIONS: Final = "table"
+SPLIT_ACTIONS: Final = "split"
+ACTIONS: Final = (TABLE_ACTIONS, SPLIT_ACTIONS)
+
+ILLEGAL_REWARD: Final = -1.0  # where an illegal action is not an error
 
 MAX_LOANS: Final = 20
 MOST_LOANS: Final = 1000
@@ -37,6 +49,10 @@ class Options:
     introductory: bool = False
     reward: str = ""  # "" means placing, in solo score
     max_loans: int = MAX_LOANS
+    opponents: Sequence[str | Factory] = ()  # bots for the seats from 1 on
+    actions: str = ""  # "" means table
+    normalised: bool = False  # observations as floats that usually lie between 0 and 1
+    made_by: tuple[Factory, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 1 <= self.players <= 4:
@@ -51,11 +67,27 @@ class Options:
             raise ValueError("reward: there is no placing in solo; take score or shaped")
         if type(self.max_loans) is not int or not 0 <= self.max_loans <= MOST_LOANS:
             raise ValueError(f"max_loans: must be from 0 to {MOST_LOANS}, not {self.max_loans!r}")
+        if self.actions not in ("", *ACTIONS):
+            raise ValueError(f"actions: must be one of {', '.join(ACTIONS)}, not {self.actions!r}")
+        if type(self.normalised) is not bool:
+            raise ValueError(f"normalised: must be True or False, not {self.normalised!r}")
+        object.__setattr__(self, "made_by", factories(self.opponents, self.players))
+        object.__setattr__(self, "opponents", tuple(self.opponents))
 
     @property
     def rewarded(self) -> str:
         """The reward in effect."""
         return self.reward or (SCORE if self.players == 1 else PLACING)
+
+    @property
+    def in_steps(self) -> bool:
+        """Whether decisions are split into steps."""
+        return self.actions == SPLIT_ACTIONS
+
+    @property
+    def choices(self) -> int:
+        """The size of the space of actions."""
+        return WIDEST if self.in_steps else codec_for(self.players).size
 
     @property
     def longest(self) -> int:
@@ -92,6 +124,13 @@ def worth(options: Options, state: State) -> list[float]:
     return [float(result.space) for result in scores(state)]
 
 
+def refusal(options: Options, codec: Codec, state: State, seat: int, number: int) -> str:
+    """Why the number is not legal now, in the engine's words where it is against the rules."""
+    action = codec.decode(number, seat)
+    reason = why_not(state, seat, action)
+    return f"{action}: {reason or f'no more than {options.max_loans} loans (max_loans)'}"
+
+
 def number_of(action: Any) -> int:
     """An action as frameworks hand it over: any kind of integer; else `TypeError`."""
     return index(action)
@@ -105,43 +144,78 @@ class Play:
 
     With four players the two pairs take turns, one action each, as long as both have something to
     decide; the starting player's pair begins. Within a pair the top question is answered first.
+    Opponents answer by themselves, so that it is never their move.
     """
 
-    __slots__ = ("codec", "last_pair", "legal", "options", "seat", "state")
+    __slots__ = ("bots", "codec", "last_pair", "legal", "options", "seat", "state", "steps")
 
     state: State
     seat: int  # the one to move; -1 when the game is over
     last_pair: int  # the stack of questions that was answered last
     legal: dict[int, Action]  # what the seat may do, by its number
 
-    def __init__(self, options: Options, codec: Codec, state: State, last_pair: int = 1) -> None:
+    def __init__(
+        self, options: Options, state: State, last_pair: int = 1, bots: Opponents | None = None
+    ) -> None:
         self.options = options
-        self.codec = codec
+        self.codec = codec_for(options.players)
         self.state = state
         self.last_pair = last_pair
+        self.bots = bots or Opponents(options.made_by, state.seed)
+        self.steps = split_for(options.players).steps() if options.in_steps else None
         self._look()
 
     @staticmethod
     def begin(options: Options, seed: int | str) -> "tuple[Play, list[Event]]":
         """A new game, and the events of its setup."""
         state, events = open_game(options.players, seed, options.introductory)
-        return Play(options, codec_for(options.players), state), events
+        play = Play(options, state)
+        return play, events + play._let_opponents()
 
     def copy(self) -> "Play":
+        """The same game, to go on by itself."""
         twin = Play.__new__(Play)
         twin.options = self.options
         twin.codec = self.codec
         twin.state = self.state.copy()
         twin.last_pair = self.last_pair
+        twin.bots = copy.deepcopy(self.bots) if self.options.opponents else self.bots
         twin.seat = self.seat
         twin.legal = self.legal  # never changed, only replaced
+        twin.steps = self.steps.copy() if self.steps is not None else None
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.options, self.state, self.last_pair, self.bots, self.chosen)
+        return unpickled, parts
 
     def imagined(self, seat: int, seed: str) -> "Play":
         """A game that the seat cannot tell from this one: everything hidden is drawn anew."""
-        return Play(
-            self.options, self.codec, sample_state(view(self.state, seat), seed), self.last_pair
-        )
+        truth = sample_state(view(self.state, seat), seed)
+        return Play(self.options, truth, self.last_pair, copy.deepcopy(self.bots))
+
+    @property
+    def choices(self) -> list[int]:
+        """What can be chosen now: numbers of actions, or options of a step."""
+        return list(self.legal) if self.steps is None else self.steps.options()
+
+    @property
+    def chosen(self) -> list[int]:
+        """What has been chosen of a decision in steps."""
+        return [] if self.steps is None else self.steps.chosen
+
+    def choose(self, choice: int) -> list[Event]:
+        """Take one of the choices; `ValueError` says why it is none. In steps, something happens
+        only with the last one."""
+        if self.steps is None:
+            return self.do(choice)
+        if choice not in self.steps.options():
+            raise ValueError(f"{choice} is not among the options of this step")
+        number = self.steps.choose(choice)
+        return [] if number == UNDECIDED else self.do(number)
 
     @property
     def over(self) -> bool:
@@ -152,41 +226,52 @@ class Play:
         action = self.legal.get(number)
         if action is None:
             raise ValueError(self.why_not(number))
-        # Without pairs: as if the second one had moved, so that the starting player's begins.
-        pair = self.pair if len(self.state.stacks) == 2 else 1
+        return self._do(action) + self._let_opponents()
+
+    def _do(self, action: Action) -> list[Event]:
+        pair = pair_after(self.state, self.last_pair)
         events = apply(self.state, action)
         self.last_pair = pair
         self._look()
         return events
 
+    def _let_opponents(self) -> list[Event]:
+        """Bots play until it is somebody else's move."""
+        events: list[Event] = []
+        while self.options.opponents and self.seat > 0:
+            events += self._do(self.bots.answer(self.state, self.seat, list(self.legal.values())))
+        return events
+
     def why_not(self, number: int) -> str:
-        """Why the number is not legal now, in the engine's words where it is against the rules."""
+        """Why the number is not legal now."""
         if self.over:
             return "the game is over"
-        action = self.codec.decode(number, self.seat)
-        reason = why_not(self.state, self.seat, action)
-        return f"{action}: {reason or f'no more than {self.options.max_loans} loans (max_loans)'}"
+        return refusal(self.options, self.codec, self.state, self.seat, number)
 
     @property
     def pair(self) -> int:
         """The stack of questions to be answered now."""
-        stacks = self.state.stacks
-        if len(stacks) == 1:
-            return 0
-        if stacks[0] and stacks[1]:
-            return 1 - self.last_pair
-        return 0 if stacks[0] else 1
+        return pair_to_move(self.state, self.last_pair)
 
     def _look(self) -> None:
         """See who is to move, and what can be done."""
-        state = self.state
-        if state.phase == OVER:
+        if self.state.phase == OVER:
             self.seat = -1
             self.legal = {}
+            if self.steps is not None:
+                self.steps.begin([])
             return
-        self.seat = seat = state.stacks[self.pair][-1].seat
-        actions = legal_actions(state, seat)
-        # Beyond the cap a loan is only for those who can do nothing else (R7.2).
-        if state.seats[seat].loans >= self.options.max_loans and len(actions) > 1:
-            actions = [action for action in actions if type(action) is not Loan]
-        self.legal = self.codec.numbered(actions)
+        self.seat = self.state.stacks[self.pair][-1].seat
+        self.legal = self.codec.numbered(offered(self.state, self.seat, self.options.max_loans))
+        if self.steps is not None:
+            self.steps.begin(list(self.legal))
+
+
+def unpickled(
+    options: Options, state: State, last_pair: int, bots: Opponents, chosen: list[int]
+) -> Play:
+    """What was written by `Play.__reduce__`."""
+    play = Play(options, state, last_pair, bots)
+    while play.steps is not None and len(play.chosen) < len(chosen):
+        play.steps.choose(chosen[len(play.chosen)])
+    return play
