@@ -40,5 +40,8 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
-/** @param {string} code */
-const forPage = (code) => files(code).filter((path) => !path.endsWith("/terminal.json"));
+/**
+ * What the command line alone says stays there.
+ * @param {string} code
+ */
+const forPage = (code) => files(code).filter((path) => !/\/(terminal|coach)\.json$/.test(path));
