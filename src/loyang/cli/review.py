@@ -15,7 +15,7 @@ from loyang.engine.actions import SEAT_NAMES, seat_name
 from loyang.record import Record, RecordError
 
 from .faults import Complaint, no_such_seat
-from .files import bad_record, load_record, write_text
+from .files import bad_record, check_writable, load_record, write_text
 from .screen import make_console, progress_columns
 
 
@@ -25,6 +25,8 @@ def review_file(options: Namespace) -> int:
     record = load_record(options.file)
     seat = seat_of(options.seat, record.players)
     teller = CoachTeller(options.words)
+    if options.html:
+        check_writable(options.html)
     try:
         judged = judged_game(record, seat, options.budget, teller)
     except RecordError as fault:
@@ -115,8 +117,10 @@ def print_moment(choice: Choice, teller: CoachTeller) -> None:
     console.print()
     loss = f"{figure(-verdict.loss)} ± {figure(verdict.doubt)}"
     console.print(Text.assemble((teller.moment(choice), "bold"), f"  {loss}"))
-    for key, line in (("coach.you-played", choice.chosen), ("coach.better-line", verdict.line)):
-        told = "; ".join(teller.line(line, choice.topic))
-        console.print(Text(f"  {teller.say(key)}: {told}"))
+    for heading, line in (
+        ("coach.you-played", teller.chosen(choice)),
+        ("coach.better-line", teller.better(choice)),
+    ):
+        console.print(Text(f"  {teller.say(heading)}: {'; '.join(line)}"))
     for reason in verdict.reasons:
         console.print(Text(f"  · {teller.why(reason)}"))

@@ -47,11 +47,16 @@ LONGEST: Final = 60  # actions of a line; turns are far shorter
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of one decision, what would follow it, and the position it leads to."""
+    """A line of one decision, what its actions cost or bring, what would follow it, and the
+    position it leads to."""
 
     actions: tuple[Action, ...]
+    cash: tuple[int, ...] = ()
     then: tuple[Action, ...] = ()
     end: bytes = b""
+
+
+Paid = tuple[Action, int]  # an action, and the cash that it cost or brought
 
 
 def topic(state: State, seat: int) -> str:
@@ -80,7 +85,7 @@ def cut(truth: State, seat: int, actions: Sequence[Action], *, whole: bool) -> L
     """
     state = truth.copy()
     about = topic(state, seat)
-    done: list[Action] = []
+    done: list[Paid] = []
     followed = 0
     for action in actions:
         asked = pending(state, seat)
@@ -88,18 +93,22 @@ def cut(truth: State, seat: int, actions: Sequence[Action], *, whole: bool) -> L
             done += ended(state, seat, PAYING)
         if refuse(state, action) is not None or not goes_on(topic(state, seat), about):
             break
-        do(state, action)
-        done.append(action)
+        done.append(do(state, action))
         followed += 1
-    if whole and not (done and isinstance(done[-1], Pack)):
+    if whole and not (done and isinstance(done[-1][0], Pack)):
         done += ended(state, seat, about)
-    return Line(tuple(done), tuple(actions[followed:]), end_of(state, seat))
+    return Line(
+        tuple(action for action, _ in done),
+        tuple(cash for _, cash in done),
+        tuple(actions[followed:]),
+        end_of(state, seat),
+    )
 
 
-def ended(state: State, seat: int, about: str) -> list[Action]:
+def ended(state: State, seat: int, about: str) -> list[Paid]:
     """Answer what is left of a decision by the shortest way, or as the quick player does."""
     weights = weights_for(state.players)
-    done: list[Action] = []
+    done: list[Paid] = []
     while (asked := pending(state, seat)) is not None and len(done) < LONGEST:
         if not goes_on(topic(state, seat), about) or (about == PAYING and asked.question != PAY):
             break
@@ -110,13 +119,15 @@ def ended(state: State, seat: int, about: str) -> list[Action]:
             action = Done(seat)
         else:
             action = best(answer_worths(state, asked, actions, weights))
-        do(state, action)
-        done.append(action)
+        done.append(do(state, action))
     return done
 
 
-def do(state: State, action: Action) -> None:
+def do(state: State, action: Action) -> Paid:
+    """Do it, and say what it cost or brought."""
+    before = state.seats[action.seat].cash
     perform(state, action, [])
+    return action, state.seats[action.seat].cash - before
 
 
 def end_of(state: State, seat: int) -> bytes:
@@ -161,4 +172,4 @@ def quick(futures: Futures) -> Line:
         if asked is None or not goes_on(topic(state, seat), about):
             break
         futures.rollout.answer(state, asked)
-    return Line((), (), end_of(state, seat))
+    return Line((), end=end_of(state, seat))

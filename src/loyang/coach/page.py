@@ -178,15 +178,13 @@ class _Page:
             f'<span class="lost">{figure(-verdict.loss)} '
             f"<small>± {figure(verdict.doubt)}</small></span></header>"
             f'<div class="lines">'
-            f"{self.line('coach.you-played', choice.chosen, choice, choice.after)}"
-            f"{self.line('coach.better-line', verdict.line, choice, choice.before)}"
+            f"{self.line('coach.you-played', self.teller.chosen(choice), choice.after)}"
+            f"{self.line('coach.better-line', self.teller.better(choice), choice.before)}"
             f"</div>{why}</article>"
         )
 
-    def line(self, heading: str, actions: Sequence[str], choice: Choice, value: float) -> str:
-        told = "".join(
-            f"<li>{escape(each)}</li>" for each in self.teller.line(actions, choice.topic)
-        )
+    def line(self, heading: str, actions: Sequence[str], value: float) -> str:
+        told = "".join(f"<li>{escape(each)}</li>" for each in actions)
         worth = self.say("coach.worth", value=figure(value))
         return (
             f'<section><h3>{self.say(heading)}<span class="tag">{worth}</span></h3>'
@@ -200,12 +198,11 @@ class _Page:
         for choice in self.review.choices:
             verdict = choice.verdict
             lost = f"{figure(-verdict.loss)} ± {figure(verdict.doubt)}" if verdict.line else ""
-            better = self.teller.line(verdict.line, choice.topic) if verdict.line else []
             cells = [
                 ("n", str(choice.round)),
                 ("", self.teller.topic(choice.topic)),
-                ("", "; ".join(self.teller.line(choice.chosen, choice.topic))),
-                ("", "; ".join(better)),
+                ("", "; ".join(self.teller.chosen(choice))),
+                ("", "; ".join(self.teller.better(choice))),
                 ("n loss-cell", lost),
                 *self.value_cells(choice.after, verdict.chosen_win),
             ]

@@ -52,7 +52,9 @@ class Verdict:
     loss: float = 0.0
     doubt: float = 0.0  # the half of the interval around the loss
     futures: int = 0
+    cash: tuple[int, ...] = ()  # what each action of what was done cost or brought
     line: tuple[str, ...] = ()  # the better line; none where what was done is as good
+    line_cash: tuple[int, ...] = ()
     then: tuple[str, ...] = ()  # how it would go on
     reasons: tuple[Reason, ...] = ()
 
@@ -71,7 +73,8 @@ class Verdict:
     def from_document(document: dict[str, Any]) -> "Verdict":
         values = dict(document)
         values["reasons"] = tuple(map(Reason.from_document, document["reasons"]))
-        values["line"], values["then"] = tuple(document["line"]), tuple(document["then"])
+        for name in ("cash", "line", "line_cash", "then"):
+            values[name] = tuple(document[name])
         return Verdict(**values)
 
 
@@ -114,7 +117,9 @@ def verdict(own: Prospect, chosen: Prospect, better: Prospect) -> Verdict:
         max(0.0, loss.mean),
         loss.doubt,
         len(chosen.outcomes),
+        chosen.line.cash,
         tuple(map(str, best.line.actions)) if lost else (),
+        best.line.cash if lost else (),
         tuple(map(str, best.line.then)) if lost else (),
         tuple(reasons(best.outcomes, chosen.outcomes)) if lost else (),
     )

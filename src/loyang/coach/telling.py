@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from loyang.engine.actions import Action, Done, seat_name
+from loyang.engine.actions import Done, seat_name
 from loyang.engine.notation import parse
 from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, STORE
 from loyang.words import Teller, Words
@@ -57,16 +57,21 @@ class CoachTeller(Teller):
         sort = "brings" if reason.better else "costs"
         return self.say(f"coach.{sort}.{reason.verb}", **values)
 
-    def line(self, actions: Sequence[str], topic: str) -> list[str]:
-        """A line of play, action by action; what ends it goes without saying."""
+    def chosen(self, choice: Choice) -> list[str]:
+        """What was done, action by action."""
+        return self.line(choice.chosen, choice.verdict.cash, choice.topic)
+
+    def better(self, choice: Choice) -> list[str]:
+        """What would have been better, if there was something."""
+        verdict = choice.verdict
+        return self.line(verdict.line, verdict.line_cash, choice.topic)
+
+    def line(self, actions: Sequence[str], cash: Sequence[int], topic: str) -> list[str]:
+        """A line of play; what ends it goes without saying, unless there is nothing else."""
         question = QUESTIONS.get(topic, ACT)
-        parsed = [parse(action) for action in actions]
-        told = [self.action(each, question) for each in parsed if tells(each)]
-        return told or [self.action(each, question) for each in parsed[:1]]
-
-
-def tells(action: Action) -> bool:
-    return not isinstance(action, Done)
+        parsed = list(zip(map(parse, actions), cash, strict=False))
+        told = [each for each in parsed if not isinstance(each[0], Done)] or parsed[:1]
+        return [self.action(action, question, cash=paid) for action, paid in told]
 
 
 def figure(value: float, digits: int = 2) -> str:
