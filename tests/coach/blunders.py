@@ -13,6 +13,8 @@ from typing import Final
 
 from loyang import State, deciders, legal_actions, view
 from loyang.bots import Bot, Budget, make
+from loyang.bots.evaluation import cards_worth
+from loyang.bots.weights import ALONE
 from loyang.coach import Choice, review
 from loyang.engine.actions import (
     Action,
@@ -24,16 +26,23 @@ from loyang.engine.actions import (
     Step,
     Take,
 )
-from loyang.engine.cards import ROW_PRICE
+from loyang.engine.cards import GRID_COLUMNS, NONE, ROW_PRICE
 from loyang.engine.state import ACT, GRID, PATH, pending
 from loyang.record import Record, Recorder
 
-SORTS: Final = ("missed-customer", "wasted-seed", "needless-loan", "wrong-card", "early-steps")
+# What is done wrong, and the rounds in one of which it happens: where there is something to lose.
+# A loan early on is no blunder, if the cash is put to use; nor is a delivery that can wait.
+SORTS: Final = {
+    "missed-customer": (5, 6, 7, 8),
+    "wasted-seed": (3, 4, 5, 6),
+    "needless-loan": (6, 7, 8, 9),
+    "wrong-card": (4, 5, 6, 7),
+    "early-steps": (2, 3, 4, 5),
+}
 GAMES: Final = 50
 PLAYER: Final = "merchant"
-ROUNDS: Final = (3, 4, 5, 6)  # in one of these it happens: there must be something to lose
 LOANS: Final = 2
-STEPS: Final = 2
+CARDS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -102,31 +111,34 @@ class Blunderer:
     def wrong_card(
         self, state: State, question: int, actions: Sequence[Action], chosen: Action
     ) -> Action | None:
-        """Takes the dearest cards that it did not want."""
-        if question != GRID or self.counted == 2:
+        """Takes the cards that its farm can use least, instead of those that it wanted."""
+        if question != GRID or (isinstance(chosen, Done) and not self.done):
             return None
-        cards = [each for each in actions if isinstance(each, Take) and each != chosen]
-        if not cards or (isinstance(chosen, Done) and not self.done):
-            return None
+        if self.counted == CARDS:
+            return Done(0)
         self.counted += 1
-        return max(cards, key=lambda take: (ROW_PRICE[state.grid.index(take.card) // 3], take.card))
+        cards = [each for each in actions if isinstance(each, Take) and each != chosen]
+        return min(cards, key=lambda take: worth_with(state, take.card), default=None)
 
     def early_steps(
         self, state: State, question: int, actions: Sequence[Action], chosen: Action
     ) -> Action | None:
-        """Goes on along the path with the money of the next rounds."""
-        if question != PATH or not isinstance(chosen, Done) or self.counted == STEPS:
+        """Goes on along the path with all the money of the next rounds."""
+        if question != PATH or not isinstance(chosen, Done) or Step(0) not in actions:
             return None
-        if Step(0) not in actions:
-            return None
-        self.counted += 1
         return Step(0)
+
+
+def worth_with(state: State, card: int) -> float:
+    """What the farm is worth with a card of the grid, by the bots' forecast."""
+    price = ROW_PRICE[state.grid.index(card) // GRID_COLUMNS]
+    return cards_worth(state, 0, price, [card], NONE, ALONE)
 
 
 def blunder(n: int) -> Blunder | None:
     """The n-th game; None if there was no occasion for its blunder."""
-    sort = SORTS[n % len(SORTS)]
-    since = ROUNDS[n // len(SORTS) % len(ROUNDS)]
+    sort = list(SORTS)[n % len(SORTS)]
+    since = SORTS[sort][n // len(SORTS) % len(SORTS[sort])]
     game = Recorder(1, seed=f"blunder {n}")
     player = Blunderer(make(PLAYER, f"blunder {n}"), sort, since)
     number = 0

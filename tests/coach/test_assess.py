@@ -1,5 +1,7 @@
 """What a hint says of a decision: choices told apart, from what the seat can see."""
 
+from functools import cache
+
 import pytest
 
 from loyang import State, legal_actions, sample_state, view
@@ -25,8 +27,14 @@ def hint(state: State, budget: Budget = SMALL) -> Assessment:
     return assess(view(state, 0), legal_actions(state, 0), budget)
 
 
+@cache
+def whole_hint() -> Assessment:
+    """With enough thought for several choices."""
+    return hint(serving_turn(), Budget(nodes=12_000))
+
+
 def test_choices_come_with_values_and_doubts_the_best_first() -> None:
-    found = hint(serving_turn(), Budget(nodes=2000))
+    found = whole_hint()
     values = [choice.value.mean for choice in found.choices]
     assert len(values) > 1
     assert values == sorted(values, reverse=True)
@@ -36,7 +44,7 @@ def test_choices_come_with_values_and_doubts_the_best_first() -> None:
 
 def test_every_line_begins_with_something_legal_and_no_two_lead_to_the_same() -> None:
     table = serving_turn()
-    found = hint(table, Budget(nodes=2000))
+    found = whole_hint()
     assert all(choice.line.actions[0] in legal_actions(table, 0) for choice in found.choices)
     ends = [choice.line.end for choice in found.choices]
     assert len(set(ends)) == len(ends)
@@ -56,7 +64,7 @@ def test_more_budget_shrinks_the_intervals() -> None:
         found = hint(table, Budget(nodes=nodes))
         return sum(choice.value.doubt for choice in found.choices) / len(found.choices)
 
-    assert doubt(20_000) < doubt(1000)
+    assert doubt(6000) < doubt(1000)
 
 
 def test_with_others_there_is_a_chance_to_win() -> None:
@@ -83,7 +91,7 @@ def test_a_hint_is_the_same_whatever_the_hidden_truth(players: int, introductory
     for n, asked in enumerate(questions(["farmer"] * players, 2, introductory)):
         decision = pending(asked.state, asked.seat)
         assert decision is not None
-        if n % 7 or decision.question in topics or len(asked.actions) < 3:
+        if n % 11 or decision.question in topics or len(asked.actions) < 3:
             continue
         topics.add(decision.question)
         seen = view(asked.state, asked.seat)
@@ -91,4 +99,6 @@ def test_a_hint_is_the_same_whatever_the_hidden_truth(players: int, introductory
         other = sample_state(seen, "another truth")
         assert assess(view(other, asked.seat), asked.actions, SMALL) == found
         assert bool(view(asked.state, asked.seat) == seen)  # and left as it was
+        if len(topics) == 3:
+            break
     assert len(topics) >= 2

@@ -20,7 +20,9 @@ from .lines import Line, proposed, topic
 from .reasons import Reason, reasons
 
 PLAYER: Final = "master"  # whose lines are the better ones
-NODES: Final = 30_000  # positions looked at for a decision, if the budget doesn't say
+NODES: Final = 30_000  # positions looked at for a decision of a review, if no budget says
+HINT: Final = Budget(nodes=16_000)  # for a hint, which must come within three seconds
+NUDGE: Final = Budget(nodes=2500)  # for a nudge, which must come within one
 PLAYER_SHARE: Final = 0.25  # of them, to find lines
 FEWEST: Final = 6  # futures: fewer say nothing about doubt
 ALONE_SHARE: Final = 0.35  # of the futures, where there is nothing to compare
@@ -80,7 +82,7 @@ class Assessment:
 def assess(
     view: View,
     actions: Sequence[Action],
-    budget: Budget | None = None,
+    budget: Budget = HINT,
     *,
     seed: str = "coach",
     player: str = PLAYER,
@@ -101,14 +103,13 @@ def assess(
 def nudge(
     view: View,
     actions: Sequence[Action],
-    budget: Budget | None = None,
+    budget: Budget = NUDGE,
     *,
     seed: str = "coach",
     player: str = PLAYER,
 ) -> Action | None:
     """What to look at first: the action with which the best line begins, found without futures."""
-    futures = Futures(view, seed)
-    found = proposed(futures, actions, player, player_budget(budget), 1)
+    found = proposed(Futures(view, seed), actions, player, budget, 1)
     return found[0].actions[0] if found else None
 
 

@@ -36,7 +36,7 @@ header p { margin: .3rem 0 0; }
   height: 1rem; border-radius: .3rem; vertical-align: -.15rem; margin-right: .4rem; }
 .sum { display: flex; flex-wrap: wrap; gap: .45rem 1.1rem; align-items: end; }
 .sum div { text-align: center; } .sum small { display: block; color: var(--soft); }
-.sum b { font-size: 1.3rem; } .sum .result b { background: var(--gold); color: var(--gold-ink);
+.sum b { font-size: 1.3rem; } .sum .of-result b { background: var(--gold); color: var(--gold-ink);
   border-radius: 1rem; padding: .1rem .7rem; }
 .top { display: grid; grid-template-columns: 1fr auto; gap: 1.1rem; }
 .seal { text-align: center; min-width: 13rem; }
@@ -136,7 +136,7 @@ class _Page:
             "result": f"= {figure(self.review.result)}",
         }
         cells = "".join(
-            f'<div class="{name}"><small>{self.say(f"coach.word.{name}")}</small>'
+            f'<div class="of-{name}"><small>{self.say(f"coach.word.{name}")}</small>'
             f"<b>{value}</b></div>"
             for name, value in figures.items()
         )
