@@ -8,27 +8,15 @@ from statistics import fmean, stdev
 
 import pytest
 
-from loyang import deciders, legal_actions, view
-from loyang.bots import Budget, make
+from loyang.bots import Budget
 from loyang.bots.registry import LADDER
-from loyang.coach import Review, review
-from loyang.record import Recorder
 
 from .blunders import blunders, named
+from .ladder import reviewed
 
 pytestmark = pytest.mark.long
 
 ENOUGH = Budget(nodes=15_000)
-
-
-def reviewed(name: str, players: int, game: int, budget: Budget) -> Review:
-    """A game of that bot against itself, and the review of its first seat."""
-    recorder = Recorder(players, f"quality {game}")
-    bots = [make(name, f"quality {game} {seat}") for seat in range(players)]
-    while asked := deciders(recorder.state):
-        actions = legal_actions(recorder.state, asked[0])
-        recorder.apply(bots[asked[0]].choose(view(recorder.state, asked[0]), actions))
-    return review(recorder.record, 0, budget)
 
 
 def test_a_deliberate_blunder_is_among_the_three_moments() -> None:

@@ -13,7 +13,7 @@ SPREAD: Final = [1.0, 1.0, 1.0, 0.9, 0.88, 0.82, 0.74, 0.59, 0.41, 0.26]
 LEAST_SPREAD: Final = 0.25  # of a result that was played to its end, but not by its owner
 
 # What careful play brings in a whole game beyond the quick player of the futures, by players.
-CARE: Final = {1: 2.0, 2: 2.0, 3: 2.0, 4: 2.0}
+CARE: Final = {1: 1.4, 2: 1.0, 3: 1.0, 4: 1.0}
 # How far the luck of a game scatters, by players.
 LUCK_SPREAD: Final = {1: 1.0, 2: 1.5, 3: 1.5, 4: 1.5}
 # Grades by the mean loss of a decision, up to which they are given.

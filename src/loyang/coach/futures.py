@@ -21,12 +21,13 @@ from loyang.engine.scoring import score
 from loyang.engine.state import ACTION, CARD, OVER, PATH, PAY, STORE, Seat, State, pending
 from loyang.engine.views import View, sample_state
 
-from .calibration import BIAS, LEAST_SPREAD, SPREAD
+from .calibration import BIAS, CARE, LEAST_SPREAD, SPREAD
 from .ledger import Ledger
 
 # How many rounds after the current one are played. Further on differences between lines drown in
 # chance; nearer by, the forecast is no good judge of them yet.
 AHEAD: Final = 2
+PHASES: Final = 3  # of a round
 ALMOST: Final = 0.99  # left-over cash is never worth a whole space
 
 
@@ -64,6 +65,14 @@ def shortest(actions: list[Action]) -> Action:
         if isinstance(action, Store):
             return action
     return next(action for action in actions if isinstance(action, Done))
+
+
+def care(game: State | View) -> float:
+    """What careful play may still bring beyond the quick player, by the time that is left."""
+    if game.phase == OVER:
+        return 0.0
+    gone = max(0, game.round - 1) * PHASES + max(0, game.phase - 1)
+    return CARE[game.players] * (1.0 - gone / (ROUNDS * PHASES))
 
 
 class Futures:
@@ -151,6 +160,7 @@ class Futures:
                 drawn.append(result_of(seat))
             else:
                 forecast = worth(state, seat.index, self.weights) + self.bias[state.round]
+                forecast += care(state)
                 drawn.append(forecast + SPREAD[state.round] * throw)
         return drawn
 

@@ -20,12 +20,19 @@ from .lines import Line, proposed, topic
 from .reasons import Reason, reasons
 
 PLAYER: Final = "master"  # whose lines are the better ones
-NODES: Final = 30_000  # positions looked at for a decision of a review, if no budget says
+# Positions looked at for a decision of a review, if no budget says, by players: with more of them
+# there are more decisions, and each position takes longer.
+NODES: Final = {1: 36_000, 2: 24_000, 3: 20_000, 4: 18_000}
 HINT: Final = Budget(nodes=16_000)  # for a hint, which must come within three seconds
 NUDGE: Final = Budget(nodes=2500)  # for a nudge, which must come within one
 PLAYER_SHARE: Final = 0.25  # of them, to find lines
 FEWEST: Final = 6  # futures: fewer say nothing about doubt
 ALONE_SHARE: Final = 0.35  # of the futures, where there is nothing to compare
+# A loss that is not beyond doubt, but more than this part of its doubt and not tiny, gets so much
+# more of the budget.
+CLOSE: Final = 0.3
+LEAST_LOSS: Final = 0.08
+SECOND_LOOK: Final = 2.5
 NODES_A_FUTURE: Final = 100  # at least, or a position near the end would be played for ever
 LINES: Final = 4  # that are told apart for a hint
 SURE: Final = 0.99  # how sure an interval is
@@ -90,7 +97,7 @@ def assess(
 ) -> Assessment:
     """What the seat that has this view could do now, and what comes of it."""
     futures = Futures(view, seed)
-    found = proposed(futures, actions, player, player_budget(budget), lines)
+    found = proposed(futures, actions, player, player_budget(budget, view.players), lines)
     prospects = compare(futures, found, budget)
     prospects.sort(key=lambda each: -each.value.mean)
     why: list[Reason] = []
@@ -113,11 +120,11 @@ def nudge(
     return found[0].actions[0] if found else None
 
 
-def player_budget(budget: Budget | None) -> Budget:
+def player_budget(budget: Budget | None, players: int) -> Budget:
     """The part of the budget that goes into finding lines."""
     if budget is not None and budget.seconds is not None:
         return Budget(seconds=budget.seconds * PLAYER_SHARE)
-    nodes = (budget and budget.nodes) or NODES
+    nodes = (budget and budget.nodes) or NODES[players]
     return Budget(nodes=max(1, int(nodes * PLAYER_SHARE)))
 
 
@@ -126,13 +133,43 @@ def compare(
 ) -> list[Prospect]:
     """Play all lines in the same futures, as many as the budget allows."""
     outcomes: list[list[Outcome]] = [[] for _ in lines]
-    enough = limit(futures, budget, 1.0 if len(lines) > 1 else ALONE_SHARE)
-    n = 0
-    while lines and (n < FEWEST or not enough(n)):
+    play(futures, lines, outcomes, limit(futures, budget, 1.0 if len(lines) > 1 else ALONE_SHARE))
+    return [prospect(line, out) for line, out in zip(lines, outcomes, strict=True)]
+
+
+def compare_closely(
+    futures: Futures, chosen: Line, better: Line, budget: Budget | None = None
+) -> tuple[Prospect, Prospect]:
+    """Compare what was done with what may be better; in a close call take a second look."""
+    if chosen.end == better.end:
+        same = compare(futures, [chosen], budget)[0]
+        return same, same
+    lines = (chosen, better)
+    outcomes: tuple[list[Outcome], list[Outcome]] = ([], [])
+    play(futures, lines, outcomes, limit(futures, budget, 1.0))
+    loss = difference(*outcomes)
+    if not loss.beyond_doubt and loss.mean > max(CLOSE * loss.doubt, LEAST_LOSS):
+        play(futures, lines, outcomes, limit(futures, budget, SECOND_LOOK))
+    return prospect(chosen, outcomes[0]), prospect(better, outcomes[1])
+
+
+def difference(chosen: Sequence[Outcome], better: Sequence[Outcome]) -> Estimate:
+    """What the second line has over the first one in the same futures."""
+    return Estimate.of([two.value - one.value for one, two in zip(chosen, better, strict=True)])
+
+
+def play(
+    futures: Futures,
+    lines: Sequence[Line],
+    outcomes: Sequence[list[Outcome]],
+    enough: Callable[[int], bool],
+) -> None:
+    """Add futures to the outcomes of the lines, until there are enough new ones."""
+    began = n = len(outcomes[0]) if lines else 0
+    while lines and (n < FEWEST or not enough(n - began)):
         for line, out in zip(lines, outcomes, strict=True):
             out.append(futures.play(n, line.actions))
         n += 1
-    return [prospect(line, out) for line, out in zip(lines, outcomes, strict=True)]
 
 
 def limit(futures: Futures, budget: Budget | None, share: float) -> Callable[[int], bool]:
@@ -141,7 +178,7 @@ def limit(futures: Futures, budget: Budget | None, share: float) -> Callable[[in
     if budget is not None and budget.seconds is not None:
         until = time.monotonic() + budget.seconds * share
         return lambda played: time.monotonic() > until
-    nodes = int(((budget and budget.nodes) or NODES) * share)
+    nodes = int(((budget and budget.nodes) or NODES[futures.view.players]) * share)
     began = futures.looked_at
     return lambda played: max(futures.looked_at - began, played * NODES_A_FUTURE) >= nodes
 

@@ -19,14 +19,11 @@ from typing import Any, Final
 
 from loyang.bots import Budget
 from loyang.engine.actions import seat_name
-from loyang.engine.cards import ROUNDS
-from loyang.engine.state import OVER
-from loyang.engine.views import View
 from loyang.record import Record
 
-from .calibration import CARE, GRADES, LAST_GRADE, LUCK_SPREAD
-from .futures import Futures
-from .judging import PLAYER, Estimate, Prospect, compare, player_budget
+from .calibration import GRADES, LAST_GRADE, LUCK_SPREAD
+from .futures import Futures, care
+from .judging import PLAYER, Prospect, compare, compare_closely, difference, player_budget
 from .lines import Line, cut, proposed, quick
 from .reasons import Reason, reasons
 from .trail import Decision, Revelation, Station, Trail, trail
@@ -34,7 +31,6 @@ from .trail import Decision, Revelation, Station, Trail, trail
 SEED: Final = "coach"
 FORMAT: Final = 1  # of the document
 MOMENTS: Final = 3
-PHASES: Final = 3  # of a round
 
 
 @dataclass(frozen=True)
@@ -91,18 +87,18 @@ def judge(
         waiting = compare(futures, [Line(())], budget)[0]
         return Verdict(waiting.value.mean, waiting.value.doubt, waiting.win)
     chosen = cut(futures.truth(0), futures.seat, station.chosen, whole=False)
+    found = proposed(
+        futures, station.actions, player, player_budget(budget, station.view.players), 1
+    )
+    done, better = compare_closely(futures, chosen, found[0] if found else chosen, budget)
+    # Only luck needs to know what the quick player would do.
     own = quick(futures) if station.fresh else chosen
-    found = proposed(futures, station.actions, player, player_budget(budget), 1)
-    better = found[0] if found else chosen
-    # Lines that lead to the same position are one; the last one found stands for it.
-    lines = {line.end: line for line in (own, better, chosen)}
-    played = {each.line.end: each for each in compare(futures, list(lines.values()), budget)}
-    return verdict(played[own.end], played[chosen.end], played[better.end])
+    known = {done.line.end: done, better.line.end: better}
+    return verdict(known.get(own.end) or compare(futures, [own], budget)[0], done, better)
 
 
 def verdict(own: Prospect, chosen: Prospect, better: Prospect) -> Verdict:
-    pairs = zip(better.outcomes, chosen.outcomes, strict=True)
-    loss = Estimate.of([one.value - two.value for one, two in pairs])
+    loss = difference(chosen.outcomes, better.outcomes)
     best = better if loss.mean > 0.0 else chosen
     lost = best is not chosen
     return Verdict(
@@ -274,35 +270,29 @@ class _Account:
         self.players = players
         self.steps: list[Luck | Choice] = []
         self.start: float | None = None
-        self.value = 0.0  # what is expected now
+        self.expected = 0.0  # by the quick player, now
         self.doubt = 0.0
 
-    def care(self, view: View) -> float:
-        """What careful play may still bring beyond the quick player of the futures."""
-        return CARE[self.players] * time_left(view)
-
     def reveal(self, station: Revelation, verdict: Verdict) -> None:
-        value = verdict.quick + self.care(station.view)
         if self.start is None:
-            self.start = self.value = value
+            self.start, self.expected = verdict.quick + care(station.view), verdict.quick
         self.steps.append(
             Luck(
                 station.number,
                 station.view.round,
                 station.news,
-                value - self.value,
+                verdict.quick - self.expected,
                 hypot(self.doubt, verdict.quick_doubt),
-                value,
+                verdict.quick + care(station.view),
                 verdict.quick_win,
             )
         )
-        self.value, self.doubt = value, verdict.quick_doubt
+        self.expected, self.doubt = verdict.quick, verdict.quick_doubt
 
     def decide(self, station: Decision, verdict: Verdict) -> None:
-        care = self.care(station.view)
         if self.start is None:
-            self.start = verdict.quick + care
-        self.value, self.doubt = verdict.chosen + care, verdict.chosen_doubt
+            self.start = verdict.quick + care(station.view)
+        self.expected, self.doubt = verdict.chosen, verdict.chosen_doubt
         self.steps.append(
             Choice(
                 station.number,
@@ -310,15 +300,16 @@ class _Account:
                 station.view.round,
                 station.topic,
                 tuple(map(str, station.chosen)),
-                verdict.best + care,
-                self.value,
+                verdict.best + care(station.view),
+                verdict.chosen + care(station.view),
                 verdict,
             )
         )
 
     def closed(self, way: Trail) -> Review:
-        result = self.value if way.result is None else way.result
-        start = result if self.start is None else self.start
+        start = self.start or 0.0
+        now = self.steps[-1].after if self.steps else start
+        result = now if way.result is None else way.result
         luck = sum(step.luck for step in self.steps if isinstance(step, Luck))
         lost = sum(map(loss_of, self.steps))
         certain = [
@@ -343,14 +334,6 @@ class _Account:
 
 def loss_of(step: Luck | Choice) -> float:
     return step.verdict.loss if isinstance(step, Choice) else 0.0
-
-
-def time_left(view: View) -> float:
-    """The part of the game that is still to be played, by phases."""
-    if view.phase == OVER:
-        return 0.0
-    gone = max(0, view.round - 1) * PHASES + max(0, view.phase - 1)
-    return 1.0 - gone / (ROUNDS * PHASES)
 
 
 def review(
