@@ -9,7 +9,7 @@ from rich.text import Text
 
 from loyang.bots import Budget
 from loyang.coach.page import html_page
-from loyang.coach.review import Choice, Review, as_document, review
+from loyang.coach.reviewing import Choice, Review, as_document, review
 from loyang.coach.telling import CoachTeller, figure, signed
 from loyang.engine.actions import SEAT_NAMES, seat_name
 from loyang.record import Record, RecordError

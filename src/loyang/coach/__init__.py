@@ -14,7 +14,7 @@ lines, a quick one plays them on over possible truths. docs/COACH.md says how, a
 
 from .judging import Assessment, Estimate, Prospect, assess, nudge
 from .reasons import Reason
-from .review import (
+from .reviewing import (
     Choice,
     Luck,
     Review,

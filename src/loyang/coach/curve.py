@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from .review import Choice, Luck, Review
+from .reviewing import Choice, Luck, Review
 
 WIDTH: Final = 1180
 HEIGHT: Final = 300

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from .curve import curve
-from .review import Choice, Luck, Review
+from .reviewing import Choice, Luck, Review
 from .telling import CoachTeller, figure, signed
 
 STYLE: Final = """

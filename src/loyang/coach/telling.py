@@ -9,7 +9,7 @@ from loyang.words import Teller, Words
 from loyang.words.icu import Value
 
 from .reasons import Reason
-from .review import Choice, Luck, Review
+from .reviewing import Choice, Luck, Review
 
 MINUS = "\u2212"
 # What is asked when a decision of a topic begins: labels of actions depend on it.
