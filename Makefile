@@ -31,7 +31,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal browser bench-server soak bench-bots bench-web pictures audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
+.PHONY: help play play-terminal browser bench-server soak bench-bots bench-coach bench-web pictures audit test test-compiled test-pure check-long lint lint-style lint-types lint-walls lint-web hooks format bench bench-peers wheel clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -112,6 +112,9 @@ bench: $(INSTALLED) ## speed and memory of the compiled engine (ARGS="--json")
 
 bench-bots: $(INSTALLED) ## how long the bots think, with four players
 	@env -u PYTHONPATH $(PY) bench/bots.py $(ARGS)
+
+bench-coach: $(INSTALLED) ## how long the coach thinks: hints and reviews
+	@env -u PYTHONPATH $(PY) bench/coach.py $(ARGS)
 
 bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
 	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)

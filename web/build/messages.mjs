@@ -48,5 +48,8 @@ export const lessons = (code) => ({ ...read(ofLessons(BASE)), ...read(ofLessons(
 
 /** @param {string} code */
 const ofLessons = (code) => files(code).filter((path) => path.endsWith("/lessons.json"));
-/** @param {string} code */
-const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons)\.json$/.test(path));
+/**
+ * What the command line alone says stays there.
+ * @param {string} code
+ */
+const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons|coach)\.json$/.test(path));

@@ -1,4 +1,4 @@
-"""The command line: `loyang play`, `serve`, `sim`, `bots`, `arena`, `replay`, `show` and more."""
+"""The command line: `loyang play`, `serve`, `bots`, `arena`, `replay`, `review` and more."""
 
 import argparse
 import contextlib
@@ -12,7 +12,7 @@ from loyang.words import BrokenLanguage, UnknownLanguage, Words, languages, pref
 
 from .admin_options import add_admin
 from .faults import Complaint
-from .game_options import add_play, add_replay, add_show
+from .game_options import add_play, add_replay, add_review, add_show
 from .options import Parser
 from .research_options import add_arena, add_bench, add_dataset, add_sim, add_train
 from .serve_options import add_backup, add_purge, add_restore, add_serve, add_work
@@ -82,6 +82,7 @@ def make_parser(words: Words) -> argparse.ArgumentParser:
     command("play", add_play, later("play", "play"))
     command("replay", add_replay, later("replay", "replay_file"))
     command("show", add_show, later("show", "show"))
+    command("review", add_review, later("review", "review_file"))
     command("bots", lambda _: None, later("bots", "list_bots"))
     command("serve", add_serve, later("serve", "serve"))
     command("work", add_work, later("serve", "work"))

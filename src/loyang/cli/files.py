@@ -47,6 +47,19 @@ def write_text(name: str, text: str) -> None:
         raise cannot("write", name, fault) from fault
 
 
+def check_writable(name: str) -> None:
+    """Complain before the work, not after it, if the file can't be written then."""
+    path = Path(name)
+    try:
+        new = not path.exists()
+        with path.open("a"):
+            pass
+        if new:
+            path.unlink()
+    except (OSError, ValueError) as fault:
+        raise cannot("write", name, fault) from fault
+
+
 def free_path(name: str, own: Path | None) -> Path:
     """A path to write to: nothing is overwritten but the game's own file."""
     path = Path(name)

@@ -1,4 +1,4 @@
-"""The options of `loyang play`, `replay` and `show`; apart, so that other commands start fast."""
+"""The options of `loyang play`, `replay`, `show` and `review`: apart, to let others start fast."""
 
 import argparse
 
@@ -25,3 +25,13 @@ def add_show(parser: argparse.ArgumentParser) -> None:
     add_number(parser, "--at", 0, 999_999_999, metavar="N", help="terminal.option.at")
     parser.add_argument("--seat", help="terminal.option.seat")
     parser.add_argument("--json", action="store_true", help="terminal.option.json")
+
+
+def add_review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="terminal.option.record")
+    parser.add_argument("--seat", default="A", help="terminal.option.review-seat")
+    parser.add_argument("--json", action="store_true", help="terminal.option.review-json")
+    parser.add_argument("--html", metavar="FILE", help="terminal.option.review-html")
+    add_number(
+        parser, "--budget", 1, 1_000_000_000, metavar="N", help="terminal.option.review-budget"
+    )

@@ -1,0 +1,195 @@
+"""Games with one deliberate blunder each: a good player but for one decision.
+
+`python -m tests.coach.blunders FILE` reviews them one after the other, writes a line for each to
+the file, and goes on where it stopped.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from loyang import State, deciders, legal_actions, view
+from loyang.bots import Bot, Budget, make
+from loyang.bots.evaluation import cards_worth
+from loyang.bots.weights import ALONE
+from loyang.coach import Choice, review
+from loyang.engine.actions import (
+    Action,
+    Deliver,
+    Done,
+    Loan,
+    Miss,
+    Sow,
+    Step,
+    Take,
+)
+from loyang.engine.cards import GRID_COLUMNS, NONE, ROW_PRICE
+from loyang.engine.state import ACT, GRID, PATH, pending
+from loyang.record import Record, Recorder
+
+# What is done wrong, and the rounds in one of which it happens: where there is something to lose.
+# A loan early on is no blunder, if the cash is put to use; nor is a delivery that can wait.
+SORTS: Final = {
+    "missed-customer": (5, 6, 7, 8),
+    "wasted-seed": (3, 4, 5, 6),
+    "needless-loan": (6, 7, 8, 9),
+    "wrong-card": (4, 5, 6, 7),
+    "early-steps": (2, 3, 4, 5),
+}
+GAMES: Final = 50
+PLAYER: Final = "merchant"
+LOANS: Final = 2
+CARDS: Final = 2
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """A game with a blunder, and the number of the action with which it began."""
+
+    record: Record
+    sort: str
+    number: int
+
+
+class Blunderer:
+    """Plays like its bot, but for one decision."""
+
+    def __init__(self, bot: Bot, sort: str, since: int) -> None:
+        self.bot = bot
+        self.sort = sort
+        self.since = since  # the first round in which it may happen
+        self.done = False
+        self.going_on = 0  # in this round the blunder is still being made
+        self.counted = 0
+
+    def choose(self, state: State, actions: list[Action]) -> Action:
+        chosen = self.bot.choose(view(state, 0), actions)
+        asked = pending(state, 0)
+        assert asked is not None
+        if self.done and self.going_on != state.round:
+            return chosen
+        if not self.done and state.round < self.since:
+            return chosen
+        instead = getattr(self, self.sort.replace("-", "_"))(state, asked.question, actions, chosen)
+        if instead is not None and instead != chosen:
+            self.done = True
+            self.going_on = state.round
+            assert isinstance(instead, Action)
+            return instead
+        return chosen
+
+    # --- what it does instead; None where there is no occasion ---
+
+    def missed_customer(
+        self, state: State, question: int, actions: Sequence[Action], chosen: Action
+    ) -> Action | None:
+        """Ends its turn as soon as it would deliver to a regular customer."""
+        if question != ACT or not (isinstance(chosen, Deliver) or self.done):
+            return None
+        return next((each for each in actions if isinstance(each, Miss | Done)), None)
+
+    def wasted_seed(
+        self, state: State, question: int, actions: Sequence[Action], chosen: Action
+    ) -> Action | None:
+        """Ends its turn as soon as it would sow: the vegetable is not sown."""
+        if question != ACT or not (isinstance(chosen, Sow) or self.done):
+            return None
+        return next((each for each in actions if isinstance(each, Miss | Done)), None)
+
+    def needless_loan(
+        self, state: State, question: int, actions: Sequence[Action], chosen: Action
+    ) -> Action | None:
+        """Borrows at the end of its turn, for nothing."""
+        if question != ACT or self.counted == LOANS or not isinstance(chosen, Done):
+            return None
+        self.counted += 1
+        return Loan(0)
+
+    def wrong_card(
+        self, state: State, question: int, actions: Sequence[Action], chosen: Action
+    ) -> Action | None:
+        """Takes the cards that its farm can use least, instead of those that it wanted."""
+        if question != GRID or (isinstance(chosen, Done) and not self.done):
+            return None
+        if self.counted == CARDS:
+            return Done(0)
+        self.counted += 1
+        cards = [each for each in actions if isinstance(each, Take) and each != chosen]
+        return min(cards, key=lambda take: worth_with(state, take.card), default=None)
+
+    def early_steps(
+        self, state: State, question: int, actions: Sequence[Action], chosen: Action
+    ) -> Action | None:
+        """Goes on along the path with all the money of the next rounds."""
+        if question != PATH or not isinstance(chosen, Done) or Step(0) not in actions:
+            return None
+        return Step(0)
+
+
+def worth_with(state: State, card: int) -> float:
+    """What the farm is worth with a card of the grid, by the bots' forecast."""
+    price = ROW_PRICE[state.grid.index(card) // GRID_COLUMNS]
+    return cards_worth(state, 0, price, [card], NONE, ALONE)
+
+
+def blunder(n: int) -> Blunder | None:
+    """The n-th game; None if there was no occasion for its blunder."""
+    sort = list(SORTS)[n % len(SORTS)]
+    since = SORTS[sort][n // len(SORTS) % len(SORTS[sort])]
+    game = Recorder(1, seed=f"blunder {n}")
+    player = Blunderer(make(PLAYER, f"blunder {n}"), sort, since)
+    number = 0
+    while deciders(game.state):
+        game.apply(player.choose(game.state, legal_actions(game.state, 0)))
+        if player.done and not number:
+            number = len(game.record.actions)
+    return Blunder(game.record, sort, number) if number else None
+
+
+def blunders(games: int = GAMES) -> Iterator[tuple[int, Blunder]]:
+    """So many games in which the blunder came about."""
+    found = n = 0
+    while found < games:
+        each = blunder(n)
+        if each is not None:
+            found += 1
+            yield n, each
+        n += 1
+
+
+def named(each: Blunder, budget: Budget | None = None) -> dict[str, object]:
+    """Whether the review names the blunder among its moments, and what it says of it."""
+    judged = review(each.record, 0, budget)
+    moments = [judged.steps[n] for n in judged.moments]
+    place = 0
+    for n, moment in enumerate(moments, 1):
+        if isinstance(moment, Choice) and moment.number <= each.number <= moment.last:
+            place = n
+    own = [choice for choice in judged.choices if choice.number <= each.number <= choice.last]
+    return {
+        "sort": each.sort,
+        "action": each.number,
+        "place": place,
+        "loss": own[0].verdict.loss if own else None,
+        "doubt": own[0].verdict.doubt if own else None,
+        "moments": [[m.topic, m.round, m.verdict.loss] for m in moments if isinstance(m, Choice)],
+    }
+
+
+def main() -> None:
+    path = Path(sys.argv[1])
+    budget = Budget(nodes=int(sys.argv[2])) if len(sys.argv) > 2 else None
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    there = {json.loads(line)["game"] for line in lines}
+    for n, each in blunders():
+        if n not in there:
+            row = {"game": n, **named(each, budget)}
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+
+
+if __name__ == "__main__":
+    main()
