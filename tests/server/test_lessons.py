@@ -29,9 +29,7 @@ def on(document: Document) -> str | None:
 
 
 def look(player: Player, *steps: str) -> Document:
-    for step in steps:
-        document = guide(player, "look", step)
-    return document
+    return [guide(player, "look", step) for step in steps][-1]
 
 
 def shown(player: Player, upto: str) -> Document:
@@ -224,7 +222,8 @@ def test_a_plain_table_has_no_lesson(server: Server) -> None:
 
 
 def test_a_client_cannot_choose_a_deal(server: Server) -> None:
-    for what in ({"script": [[0]]}, {"position": {}}, {"lesson": "first"}):
+    chosen: list[dict[str, object]] = [{"script": [[0]]}, {"position": {}}, {"lesson": "first"}]
+    for what in chosen:
         answer = server.http.post("/tables", json={"seats": [mine(), bot()], **what})
         assert answer.json()["code"] == "bad-request"
         assert server.http.post("/lessons/first", json=what).json()["code"] == "bad-request"

@@ -166,7 +166,7 @@ def test_whoever_goes_on_asking_is_answered_ever_slower() -> None:
         with pytest.raises(Problem):
             kept.open("a", None, "table")
         waits.append(kept.hold("a"))
-    assert (waits[0], waits[10], waits[-1]) == (0.0, pytest.approx(0.1), 1.0)
+    assert [waits[0], waits[10], waits[-1]] == pytest.approx([0.0, 0.1, 1.0])
     assert kept.hold("b") == 0.0
     kept.addresses.spend("a", -1000.0)
     kept.open("a", None, "table")

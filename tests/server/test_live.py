@@ -50,6 +50,7 @@ def test_patches_add_up_to_the_documents_that_they_stand_for(either_server: Serv
             for which, (ear, player) in enumerate(
                 ((anna, made.host), (other, ben), (by, made.spectator))
             ):
+                since = known[which]["version"]
                 while known[which]["version"] < version:
                     _, patch = ear.next("patch")
                     since = known[which]["version"]

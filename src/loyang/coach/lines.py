@@ -133,7 +133,9 @@ def do(state: State, action: Action) -> Paid:
 def end_of(state: State, seat: int) -> bytes:
     """Everything that tells one end of a decision from another, in the same truth."""
     cards = [*state.seats[seat].hand, 255, *state.courtyard, 255, *[c + 2 for c in state.grid]]
-    return bytes([state.round, state.phase, *cards, 255]) + key_of(state, seat)
+    return bytes([state.round, state.phase, *cards, 255]) + int(key_of(state, seat)).to_bytes(
+        8, "little", signed=True
+    )
 
 
 # --- who proposes them ---------------------------------------------------------------------------
