@@ -60,7 +60,14 @@ for (const code of codes()) {
 // --- what is asked for -----------------------------------------------------------------------------
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const SOURCES = ["web/src", "web/build", "src/loyang/cli", "src/loyang/coach", "src/loyang/words", "src/loyang/lessons"];
+const SOURCES = [
+  "web/src",
+  "web/build",
+  "src/loyang/cli",
+  "src/loyang/coach",
+  "src/loyang/words",
+  "src/loyang/lessons",
+];
 
 const within = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
