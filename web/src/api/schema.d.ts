@@ -1689,8 +1689,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "closed" | "operator";
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "closed";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "closed" | "operator";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
