@@ -37,7 +37,7 @@ def farm(table: State, seat: int = 0, viewer: int | None = 0) -> Doc:
 
 
 def acting(table: State, seat: int = 0) -> Doc:
-    made: Doc = to_builtins(options(table, seat))
+    made: Doc = to_builtins(options(table, seat)._asdict())
     return made
 
 

@@ -116,7 +116,10 @@ class Session:
             content = json.dumps(body).encode()
             sent["Content-Type"] = "application/json"
         self.server.http.cookies.clear()  # a pocket is sent where the script says so
-        answer = self.server.http.request(method, path, content=content, params=query, headers=sent)
+        plain = {**sent, "Accept-Encoding": "identity"}
+        answer = self.server.http.request(
+            method, path, content=content, params=query, headers=plain
+        )
         self.names.learn_from(answer)
         if kept:
             self.keep(answer, sent, content or b"", answer.content)

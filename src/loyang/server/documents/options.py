@@ -71,19 +71,12 @@ def option_document(guess: State, action: Action) -> shapes.Option:
 def compound_document(guess: State, played: Played) -> shapes.Compound:
     """What the last action does, with the way to it; it belongs to that action's main thing."""
     final = played.line[-1]
-    return shapes.Compound(
-        type=things.type_of(final),
-        **things.parts(final),
-        targets=things.targets(final)[:1],
+    return replace(
+        things.compound(final),
         move=joint_move(guess, played.line),
         actions=[str(action) for action in played.line],
         steps=[
-            shapes.CompoundStep(
-                type=things.type_of(action),
-                **things.parts(action),
-                targets=things.targets(action),
-                cash=cash_of(events, action.seat),
-            )
+            replace(things.step(action), cash=cash_of(events, action.seat))
             for action, events in zip(played.line, played.events, strict=True)
         ],
         preview=outcome(guess, played.after, final, list(chain(*played.events))),

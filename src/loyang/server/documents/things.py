@@ -62,6 +62,27 @@ def near(action: Action, stage: int) -> shapes.Near:
     return shapes.Near(**thing(action, stage), reason=NO_REASON)
 
 
+@lru_cache(REMEMBERED)
+def compound(final: Action) -> shapes.Compound:
+    """The last action of a compound, but for the way to it."""
+    return shapes.Compound(
+        type=type_of(final),
+        **parts(final),
+        targets=targets(final)[:1],
+        actions=[],
+        steps=[],
+        preview=NO_PREVIEW,
+    )
+
+
+@lru_cache(REMEMBERED)
+def step(action: Action) -> shapes.CompoundStep:
+    """An action on the way, but for its cash."""
+    return shapes.CompoundStep(
+        type=type_of(action), **parts(action), targets=targets(action), cash=0
+    )
+
+
 def thing(action: Action, stage: int) -> dict[str, Any]:
     """The values of a `shapes.Thing`."""
     return {
