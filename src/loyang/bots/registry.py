@@ -76,14 +76,12 @@ LADDER: Final[list[BotInfo]] = [
         _novice,
         Strength(7.3, 100),
     ),
-    BotInfo(
-        "apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.0, 100)
-    ),
+    BotInfo("apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.2)),
     BotInfo(
         "grocer",
         "thinks of today and tomorrow, and is careful with cash",
         _grocer,
-        Strength(13.5, 100),
+        Strength(13.7),
     ),
     BotInfo(
         "farmer",
@@ -97,7 +95,6 @@ LADDER: Final[list[BotInfo]] = [
         "astronomer",
         "looks as far ahead as anybody can, and takes its time",
         _astronomer,
-        Strength(17.0, 50),
     ),
 ]
 
