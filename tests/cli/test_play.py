@@ -456,7 +456,9 @@ def test_bots_lists_them_from_weak_to_strong(line: Line) -> None:
 
 def test_bots_tells_how_strong_they_are(line: Line) -> None:
     told = " ".join(line.run("bots", typed="").out.split())
-    for info in LADDER:
+    measured = [info for info in LADDER if info.strength is not None]
+    assert len(measured) >= len(LADDER) - 1  # the newest may not have been measured yet
+    for info in measured:
         assert info.strength is not None
         assert f"solo {info.strength.solo:.1f}" in told
     assert "wins 100 % against" in told

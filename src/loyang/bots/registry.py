@@ -77,19 +77,19 @@ LADDER: Final[list[BotInfo]] = [
         Strength(7.3, 100),
     ),
     BotInfo(
-        "apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.0, 100)
+        "apprentice", "thinks of today and tomorrow, and hoards", _apprentice, Strength(11.2, 78.5)
     ),
     BotInfo(
         "grocer",
         "thinks of today and tomorrow, and is careful with cash",
         _grocer,
-        Strength(13.5, 100),
+        Strength(13.7, 91.5),
     ),
     BotInfo(
         "farmer",
         "does what leaves the best farm behind, one action at a time",
         _farmer,
-        Strength(16.0, 100),
+        Strength(16.0),
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6, 78)),
     BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 71.5)),
@@ -97,7 +97,6 @@ LADDER: Final[list[BotInfo]] = [
         "astronomer",
         "looks as far ahead as anybody can, and takes its time",
         _astronomer,
-        Strength(17.0, 50),
     ),
 ]
 
