@@ -18,6 +18,7 @@ from loyang.bots.weights import ALONE
 from loyang.coach import Choice, review
 from loyang.engine.actions import (
     Action,
+    Buy,
     Deliver,
     Done,
     Loan,
@@ -47,11 +48,16 @@ CARDS: Final = 2
 
 @dataclass(frozen=True)
 class Blunder:
-    """A game with a blunder, and the number of the action with which it began."""
+    """A game with a blunder, and the numbers of its first and its last action."""
 
     record: Record
     sort: str
     number: int
+    last: int
+
+    def within(self, choice: Choice) -> bool:
+        """Whether the blunder belongs to that decision."""
+        return choice.number <= self.last and self.number <= choice.last
 
 
 class Blunderer:
@@ -64,6 +70,7 @@ class Blunderer:
         self.done = False
         self.going_on = 0  # in this round the blunder is still being made
         self.counted = 0
+        self.instead = False  # its last answer was not the bot's
 
     def choose(self, state: State, actions: list[Action]) -> Action:
         chosen = self.bot.choose(view(state, 0), actions)
@@ -75,7 +82,7 @@ class Blunderer:
             return chosen
         instead = getattr(self, self.sort.replace("-", "_"))(state, asked.question, actions, chosen)
         if instead is not None and instead != chosen:
-            self.done = True
+            self.done = self.instead = True
             self.going_on = state.round
             assert isinstance(instead, Action)
             return instead
@@ -123,10 +130,10 @@ class Blunderer:
     def early_steps(
         self, state: State, question: int, actions: Sequence[Action], chosen: Action
     ) -> Action | None:
-        """Goes on along the path with all the money of the next rounds."""
-        if question != PATH or not isinstance(chosen, Done) or Step(0) not in actions:
-            return None
-        return Step(0)
+        """Ends its turn when it would buy something, and walks as far as the money goes."""
+        if question == ACT and (isinstance(chosen, Buy) or self.done):
+            return next((each for each in actions if isinstance(each, Miss | Done)), None)
+        return Step(0) if question == PATH and self.done and Step(0) in actions else None
 
 
 def worth_with(state: State, card: int) -> float:
@@ -141,12 +148,13 @@ def blunder(n: int) -> Blunder | None:
     since = SORTS[sort][n // len(SORTS) % len(SORTS[sort])]
     game = Recorder(1, seed=f"blunder {n}")
     player = Blunderer(make(PLAYER, f"blunder {n}"), sort, since)
-    number = 0
+    made: list[int] = []
     while deciders(game.state):
+        player.instead = False
         game.apply(player.choose(game.state, legal_actions(game.state, 0)))
-        if player.done and not number:
-            number = len(game.record.actions)
-    return Blunder(game.record, sort, number) if number else None
+        if player.instead:
+            made.append(len(game.record.actions))
+    return Blunder(game.record, sort, made[0], made[-1]) if made else None
 
 
 def blunders(games: int = GAMES) -> Iterator[tuple[int, Blunder]]:
@@ -166,15 +174,14 @@ def named(each: Blunder, budget: Budget | None = None) -> dict[str, object]:
     moments = [judged.steps[n] for n in judged.moments]
     place = 0
     for n, moment in enumerate(moments, 1):
-        if isinstance(moment, Choice) and moment.number <= each.number <= moment.last:
+        if isinstance(moment, Choice) and each.within(moment):
             place = n
-    own = [choice for choice in judged.choices if choice.number <= each.number <= choice.last]
+    own = [choice for choice in judged.choices if each.within(choice)]
     return {
         "sort": each.sort,
         "action": each.number,
         "place": place,
-        "loss": own[0].verdict.loss if own else None,
-        "doubt": own[0].verdict.doubt if own else None,
+        "losses": [[choice.verdict.loss, choice.verdict.doubt] for choice in own],
         "moments": [[m.topic, m.round, m.verdict.loss] for m in moments if isinstance(m, Choice)],
     }
 

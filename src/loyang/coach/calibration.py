@@ -1,7 +1,7 @@
 """How far the forecast of a farm is off, measured: bench/coach_calibration.py prints these figures.
 
 By the round that begins: what is to be added to the forecast, and how far the final result then
-scatters around it. They come from games of two quick players.
+scatters around it, in games of quick players: 120 alone, 30 of two, 12 of four.
 """
 
 from typing import Final
@@ -14,8 +14,10 @@ LEAST_SPREAD: Final = 0.25  # of a result that was played to its end, but not by
 
 # What careful play brings in a whole game beyond the quick player of the futures, by players.
 CARE: Final = {1: 1.4, 2: 1.0, 3: 1.0, 4: 1.0}
-# How far the luck of a game scatters, by players.
+# Alone it comes from reviews of `merchant` and `master`; with others it is what `merchant` has over
+# `farmer`, and cancels out between equals.
+# How far the luck of a game scatters, by players: a first guess.
 LUCK_SPREAD: Final = {1: 1.0, 2: 1.5, 3: 1.5, 4: 1.5}
 # Grades by the mean loss of a decision, up to which they are given.
-GRADES: Final = {"A": 0.02, "B": 0.05, "C": 0.1, "D": 0.3}
+GRADES: Final = {"A": 0.02, "B": 0.06, "C": 0.15, "D": 0.5}
 LAST_GRADE: Final = "E"
