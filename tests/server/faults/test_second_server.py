@@ -1,5 +1,6 @@
 """One SQLite file serves one server: a second is refused, and a dead one is in nobody's way."""
 
+import contextlib
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,8 @@ from .test_stores import Game
 def test_bug_two_servers_on_one_file_knew_nothing_of_each_other(tmp_path: Path) -> None:
     db = str(tmp_path / "games.sqlite3")
     first, second = Process(db, tmp_path / "log1"), Process(db, tmp_path / "log2")
-    with serving(first):
+    with serving(first), contextlib.ExitStack() as ending:
+        ending.callback(second.end)
         game = Game(first)
         second.launch()
         assert second.running is not None
@@ -30,4 +32,3 @@ def test_bug_two_servers_on_one_file_knew_nothing_of_each_other(tmp_path: Path) 
         path = game.url.removeprefix(first.api)
         seen = httpx.get(f"{second.api}{path}", headers=game.headers).json()
         assert seen["version"] == game.document["version"]
-        second.end()
