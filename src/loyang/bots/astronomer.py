@@ -1,4 +1,8 @@
-"""The bot `astronomer`: the master's search with more time, more candidates and several lines."""
+"""The bot `astronomer`: the master's search with more time, more candidates and several lines.
+
+In a solo game it also compares plans of its action turn by futures, relies more on futures than on
+first sight, and its futures choose their cards by the turn that they allow.
+"""
 
 from typing import Final
 
@@ -14,6 +18,7 @@ ASTRONOMER: Final = Level(
     plans=8,
     choices=12,
     sets=5,
+    doubt=1.0,
     efforts={
         GRID: Effort(1.0, 5, 1, 4.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),

@@ -410,8 +410,7 @@ class Forecast:
     def bring(self, wants: i64, pay: i64, due: i64) -> bool:
         """Give the wanted vegetables, trading or buying what is missing, if that pays.
 
-        It may give one of them for another and then fail, as people do in a crowded market: the
-        weights were learnt that way, and a forecast that always succeeds hopes for too much.
+        It may give one of them for another and then fail: the weights were learnt that way.
         """
         missing: i64 = excess(wants, self.stock)
         if missing == 0:

@@ -1,4 +1,4 @@
-"""The bot `master`: compares whole ways to go on by many possible futures.
+"""The bot `master`: compares ways to go on by many possible futures.
 
 It finds its candidates as `merchant` does: cards with the turn that they allow, plans of a turn,
 steps. Each is then played on over the same possible truths behind its view, by the rollout's quick
@@ -39,9 +39,7 @@ CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this 
 TURN_SHARE: Final = 0.5  # of the time, to plan a turn
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
 MOST_FUTURES: Final = 4096
-# A candidate that is behind the best by more than this over the root of its futures is given up,
-# alone and with others, where the promise counts for more.
-DOUBT_ALONE: Final = 1.0
+# With others: how far behind a candidate is given up, and how many futures its promise counts for.
 DOUBT_TOGETHER: Final = 0.6
 TRUST_TOGETHER: Final = 40.0
 
@@ -69,6 +67,9 @@ class Level:
     plans: int  # of a turn that are compared
     choices: int  # of cards that are compared
     sets: int  # of cards that a future tries, in a solo game
+    # In a solo game, what is behind the best by more than this over the root of its futures is
+    # given up.
+    doubt: float
     efforts: Mapping[int, Effort]
 
 
@@ -79,13 +80,13 @@ MASTER: Final = Level(
     plan=1250,
     plans=6,
     choices=8,
-    sets=3,
+    sets=1,
+    doubt=0.6,
     efforts={
-        GRID: Effort(1.0, 4, 1, 8.0),
+        GRID: Effort(1.0, 3, 1, 40.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
-        ACT: Effort(0.4, 3, 0, 8.0),
-        PACK: Effort(0.3, 3, 1, 8.0),
-        PATH: Effort(0.3, 3, 1, 8.0),
+        PACK: Effort(0.3, 3, 1, 40.0),
+        PATH: Effort(0.2, 3, 1, 40.0),
     },
 )
 
@@ -206,7 +207,7 @@ class MasterBot:
         lines = effort.lines if solo and view.round < ROUNDS else 1
         for n in range(MOST_FUTURES):
             lead = max(each.value() for each in alive)
-            doubt = (DOUBT_ALONE if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
+            doubt = (self.level.doubt if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
             alive = [each for each in alive if lead - each.value() <= doubt]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes

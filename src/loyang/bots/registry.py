@@ -89,7 +89,7 @@ LADDER: Final[list[BotInfo]] = [
         "farmer",
         "does what leaves the best farm behind, one action at a time",
         _farmer,
-        Strength(16.0),
+        Strength(16.0, 96),
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6, 78)),
     BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 71.5)),
