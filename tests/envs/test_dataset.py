@@ -42,7 +42,7 @@ def test_every_decision_is_there_with_what_was_possible(made: Path) -> None:
     assert all(f"| `{name}` |" in card for name in COLUMNS)
 
 
-def test_the_same_command_goes_on_and_parquet_holds_the_same(made: Path, tmp_path: Path) -> None:
+def test_the_same_command_goes_on_where_it_was_stopped(made: Path, tmp_path: Path) -> None:
     again = tmp_path / "games"
     shutil.copytree(made, again)
     (again / "shard-00000.npz").unlink()

@@ -10,7 +10,7 @@ SOLO = "loyang.envs.solo:Loyang-Solo-v0"
 pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("default")]  # theirs are not ours
 
 
-def test_maskable_ppo_of_sb3_contrib_learns_in_steps_from_the_batch() -> None:
+def test_maskable_ppo_of_sb3_contrib_learns_in_steps() -> None:
     import gymnasium
     from sb3_contrib import MaskablePPO
 
