@@ -23,7 +23,7 @@ PLAYER: Final = "master"  # whose lines are the better ones
 # Positions looked at for a decision of a review, if no budget says, by players: with more of them
 # there are more decisions, and each position takes longer.
 NODES: Final = {1: 36_000, 2: 24_000, 3: 20_000, 4: 18_000}
-HINT: Final = Budget(nodes=16_000)  # for a hint, which must come within three seconds
+HINT: Final = Budget(nodes=26_000)  # for a hint, which must come within three seconds
 NUDGE: Final = Budget(nodes=2500)  # for a nudge, which must come within one
 PLAYER_SHARE: Final = 0.25  # of them, to find lines
 FEWEST: Final = 6  # futures: fewer say nothing about doubt
