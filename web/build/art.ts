@@ -21,8 +21,7 @@ const FOLDER = fileURLToPath(new URL("../art/", import.meta.url));
 export function art(): Plugin {
   return {
     name: "loyang-art",
-    resolveId: (id) =>
-      id === NAME || id === SCENES ? "\0" + id : id === STYLES ? `/${STYLES}` : null,
+    resolveId: (id) => (id === NAME || id === SCENES ? "\0" + id : id === STYLES ? `/${STYLES}` : null),
     load(id) {
       if (id === `/${STYLES}`) return colours();
       if (id !== "\0" + NAME && id !== "\0" + SCENES) return null;
