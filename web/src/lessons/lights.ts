@@ -48,6 +48,10 @@ export function boxOf(element: Element): Box {
   return { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM };
 }
 
+/** What is not under the prompt of a box; null if nothing is. */
+export const above = (box: Box, prompt: Box): Box | null =>
+  box.y >= prompt.y ? null : { ...box, height: Math.min(box.height, prompt.y - box.y) };
+
 export const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
