@@ -71,6 +71,13 @@ def by_hand(visitor: Visitor, table: str) -> dict[str, Callable[[], object]]:
             card(v, each)
         answer(v, says)
 
+    def leek() -> None:
+        """First the Shopper fetches it, then it is sown."""
+        if v.document(table)["view"]["seats"][0]["cart"].get("leek"):
+            v.touch(v.thing("field:A:3"), "eek")
+        else:
+            use("A buy leek with shopper")
+
     return {
         "sow": lambda: v.touch(v.thing("field:A:home"), "heat"),
         "offer": lambda: draft("C14", says="Into the courtyard"),
@@ -95,7 +102,7 @@ def by_hand(visitor: Visitor, table: str) -> dict[str, Callable[[], object]]:
         "plus-two": lambda: v.touch(v.thing("card:C3"), "Serve"),
         "pack": lambda: answer(v, "Two-pack"),
         "on-top": lambda: pack(v),
-        "use-helper": lambda: v.touch(v.thing("field:A:3"), "eek"),
+        "use-helper": leek,
         "not-everyone": lambda: stop(v),
         "how-far": lambda: answer(v, "End turn"),
     }
@@ -107,13 +114,13 @@ def led(visitor: Visitor, table: str, upto: str = "off-you-go") -> list[str]:
     seen: list[str] = []
     while not seen or seen[-1] != upto:
         document = visitor.document(table)
-        visitor.shows(document["version"])
         step = document["lesson"]["step"]
         assert step, document["lesson"]
         if not seen or seen[-1] != step:
             seen.append(step)
-        if step == upto:
+        if step == upto:  # from round 4 the table moves on by itself
             break
+        visitor.shows(document["version"])
         hands.get(step, lambda: go_on(visitor))()
     return seen
 

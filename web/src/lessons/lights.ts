@@ -52,6 +52,9 @@ export function boxOf(element: Element): Box {
 export const above = (box: Box, prompt: Box): Box | null =>
   box.y >= prompt.y ? null : { ...box, height: Math.min(box.height, prompt.y - box.y) };
 
+export const holds = (box: Box, { clientX, clientY }: MouseEvent): boolean =>
+  overlap(box, { x: clientX, y: clientY, width: 0, height: 0 });
+
 export const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
