@@ -18,13 +18,12 @@ def main() -> None:
     _, info = envs.reset(seed=chosen.seed)
     games = 0
     while games < chosen.games:
-        # Without a mask (a game has ended, and begins anew with this step) any action will do.
-        actions = [chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in
-                   info["action_mask"]]  # fmt: skip
+        actions = [chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]]
         _, rewards, ended, _, info = envs.step(np.array(actions))
-        for n in np.flatnonzero(ended):
+        for n in np.flatnonzero(ended):  # it has begun anew already
             games += 1
-            print(f"environment {n}: score {info['score'][n]}, reward {rewards[n]:+.0f}")
+            score = info["final_info"]["score"][n]
+            print(f"environment {n}: score {score}, reward {rewards[n]:+.0f}")
     envs.close()
 
 

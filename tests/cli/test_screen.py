@@ -22,6 +22,7 @@ from loyang.words import Words, languages
 from loyang.words.messages import FOLDER, read_messages
 
 ROOT = Path(__file__).parents[2]
+ADMIN = ("admin.py", "admin_options.py")
 RULES = set(re.findall(r"^- (R\d+\.\d+)", (ROOT / "docs/RULES.md").read_text("utf-8"), re.M))
 ENGLISH = Speech(Words(), players=4)
 
@@ -64,6 +65,10 @@ def sources() -> str:
     return "\n".join(file.read_text("utf-8") for each in folders for file in each.glob("*.py"))
 
 
+def administrator() -> str:
+    return "".join((ROOT / "src/loyang/cli").joinpath(name).read_text("utf-8") for name in ADMIN)
+
+
 def test_every_message_of_the_terminal_is_said_somewhere() -> None:
     code = sources()
     made = (
@@ -71,6 +76,7 @@ def test_every_message_of_the_terminal_is_said_somewhere() -> None:
         *[f"terminal.do.{key}" for key in COMMANDS],
         *[f"terminal.slot.{slot.lower()}" for slot in slots()],
         *re.findall(r"terminal\.command\.\w+", "\n".join(commands_of(code))),
+        *[f"terminal.admin.{key}" for key in re.findall(r'"([\w-]+)"', administrator())],
         "terminal.fault.read",
         "terminal.fault.write",
     )

@@ -56,7 +56,9 @@ def older_package(folder: Path) -> Path:
 @contextlib.contextmanager
 def serving(package: Path, db: str) -> Iterator[httpx.Client]:
     command = [sys.executable, "-m", "loyang", "serve", "--db", db, "--port", "0", "--no-open"]
-    environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    unlimited = {"LOYANG_ADDRESS_BUDGET": "0", "LOYANG_POCKET_BUDGET": "0"}
+    environment = {**os.environ, **unlimited, "PYTHONPATH": str(package)}
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     with (
         (package / "log").open("w", encoding="utf-8") as log,
         subprocess.Popen(
@@ -68,10 +70,12 @@ def serving(package: Path, db: str) -> Iterator[httpx.Client]:
         assert found, (package / "log").read_text(encoding="utf-8")
         transport = httpx.HTTPTransport(retries=5)
         base = f"{found[0]}api/v1"
-        with httpx.Client(base_url=base, timeout=PATIENCE, transport=transport) as http:
-            yield http
-        process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
+        try:
+            with httpx.Client(base_url=base, timeout=PATIENCE, transport=transport) as http:
+                yield http
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(PATIENCE)
 
 
 def play(http: httpx.Client, made: Document, actions: int) -> Document:

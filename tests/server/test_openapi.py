@@ -59,4 +59,4 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     assert document["openapi"].startswith("3.1")
     table = document["components"]["schemas"]["TableDocument"]
     made = server.new_table(mine())
-    assert set(table["properties"]) == set(made.document)
+    assert set(table["required"]) == set(made.document)

@@ -119,14 +119,14 @@ def test_a_table_is_taken_out_and_put_back(made: Made, admin: Admin, tmp_path: P
     file = str(tmp_path / "table.loyang")
     act(made, 6)
     made.host.ok("POST", "/talk", {"text": "hello"})
+    before = made.spectator.look()["version"]
     admin("export", made.id, file)
-    kept = made.spectator.wait(lambda seen: True)
+    kept = made.spectator.wait(lambda seen: seen["version"] > before)
     seen = made.host.wait(lambda seen: seen["version"] >= kept["version"])
     act(made, 6)
     assert "--replace" in admin("import", file, code=2)
-    version = made.host.look()["version"]
     assert made.id in admin("import", file, "--replace")
-    made.host.wait(lambda now: now["version"] < version)
+    made.host.wait(lambda now: now["version"] == kept["version"] + 1)
     entries = made.spectator.ok("GET", "/log")["entries"]
     assert [each.get("what") for each in entries[-2:]] == ["exported", "imported"]
     assert made.host.look()["view"] == seen["view"]

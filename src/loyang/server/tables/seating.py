@@ -160,11 +160,12 @@ def renew(table: Table, seat: int, secret_hash: str) -> Update:
 def take_over(table: Table, seat: int, bot: str, by: str | None = None) -> Update:
     """`by`: who let the bot in, if it was not the seat itself."""
     row = table.seat_row(seat)
+    if table.row.status != "open":
+        check_playing(table)
     if row.bot is not None:
         raise Problem("seat-taken", "A bot already plays there.")
     if table.row.status == "open":
         return seat_bot(table, row, bot)
-    check_playing(table)
     who = {} if by is None else {"by": by}
     entry = seat_entry(seat, "taken-over", bot=bot, **who)
     return Update([entry], seat=seat, seats=[replace(row, bot=bot)])
