@@ -230,7 +230,7 @@ def test_a_finished_table_takes_nothing_more(server: Server) -> None:
         ("POST", "/close", None),
         ("PATCH", "", {"talk": False}),
     ]:
-        assert made.host.refused(method, path, body)["code"] == "table-over"
+        assert made.host.refused(method, path, body)["code"] == "table-over", path
     assert made.host.look() == over
 
 

@@ -66,7 +66,7 @@ def by_hand(visitor: Visitor, table: str) -> dict[str, Callable[[], object]]:
     def use(action: str) -> None:
         v.use(*option(v, table, action))
 
-    def draft(*cards: str, says: str = "Take:") -> None:
+    def draft(*cards: str, says: str = "Take both") -> None:
         for each in cards:
             card(v, each)
         answer(v, says)

@@ -34,8 +34,8 @@ export class Hands {
   /** It went back by itself, as the table had moved on. */
   returned = $state(false);
 
-  /** Ways by which nothing is done yet, by the thing. */
-  choices = $state.raw<ReadonlyMap<string, readonly Way[]>>(new Map());
+  /** Tells the ways by which nothing is done yet, by the thing. Asked each time: a new document may have ended them. */
+  offers = $state.raw<() => ReadonlyMap<string, readonly Way[]>>(() => new Map());
 
   constructor(private readonly table: Table) {}
 
@@ -49,6 +49,10 @@ export class Hands {
     }
     return found;
   });
+
+  private get choices(): ReadonlyMap<string, readonly Way[]> {
+    return this.offers();
+  }
 
   private get compounds(): readonly Compound[] {
     return this.table.doc?.compounds ?? [];
@@ -75,18 +79,19 @@ export class Hands {
   }
 
   private waysOf(thing: string): Map<string, Way> {
-    const found = new Map(this.choices.get(thing)?.map((way) => [way.to, way]));
-    if (thing === FIGURE) return found;
-    for (const option of this.table.all.filter((each) => carries(each, thing))) {
+    const found = new Map<string, Way>();
+    for (const option of this.table.all.filter((each) => thing !== FIGURE && carries(each, thing))) {
       const { to } = option.move!;
       const there = found.get(to);
       if (there) there.options.push(option);
       else found.set(to, { to, options: [option], cash: option.preview.cash ?? 0 });
     }
-    for (const compound of this.compounds.filter((each) => carries(each, thing))) {
+    for (const compound of this.compounds.filter((each) => thing !== FIGURE && carries(each, thing))) {
       const { to } = compound.move!;
       if (!found.has(to)) found.set(to, { to, options: [], cash: compound.preview.cash ?? 0, compound });
     }
+    // What does something comes before what is only chosen.
+    for (const way of this.choices.get(thing) ?? []) if (!found.has(way.to)) found.set(way.to, way);
     return found;
   }
 
