@@ -179,7 +179,8 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     anna.shows(twin.version)
     anna.page.evaluate(WATCH)
     for group in anna.page.locator(".draft .group").all():
-        group.locator("button.card").first.click()
+        # A field makes room for itself among the others, as it will lie.
+        group.locator("button.card:not(.field)").first.click()
     expect(anna.page.locator(".prompt .button.main")).to_contain_text("Take both")
     total, what = shifted(anna)
     assert total < MOST_SHIFT, what
