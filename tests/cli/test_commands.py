@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,8 +19,9 @@ from loyang.words import Words
 from .kit import Line, complaint, half_a_game, process
 
 COMMANDS = (
-    "play replay show bots serve work backup restore purge admin sim arena train bench".split()
-)
+    "play replay show review bots serve work backup restore purge admin sim arena dataset train "
+    "bench"
+).split()
 
 # --- mistakes ------------------------------------------------------------------------------------
 
@@ -134,6 +136,16 @@ def test_help_is_given_in_every_language(language: str, usage: str, told: str) -
     assert said.out.startswith(usage)
     assert told in said.out
     assert "terminal." not in said.out
+
+
+def test_help_and_readme_name_every_command(line: Line) -> None:
+    with pytest.raises(SystemExit):
+        line.run("--lang", "en", "--help")
+    told = line.capsys.readouterr().out
+    assert re.findall(r"^    ([a-z]+)", told, re.MULTILINE) == COMMANDS
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    rows = "".join(row for row in readme.splitlines() if row.startswith("| `loyang "))
+    assert re.findall(r"`loyang ([a-z]+)", rows) == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -60,3 +60,5 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     table = document["components"]["schemas"]["TableDocument"]
     made = server.new_table(mine())
     assert set(table["required"]) == set(made.document)
+    lesson = Made(server, server.http.post("/lessons/first", json={}).json())
+    assert set(table["properties"]) == set(lesson.document)
