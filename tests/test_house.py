@@ -79,6 +79,19 @@ def test_what_the_architecture_says_is_somewhere_is_there() -> None:
             assert callable(pkgutil.resolve_name(name)), name
 
 
+def test_the_files_that_the_how_tos_name_are_there() -> None:
+    text = (ROOT / "docs/ARCHITECTURE.md").read_text()
+    how_to = text[text.index("\n## How to\n") :]
+    named = re.findall(r"`([a-z_/]+\.(?:py|json|ts|svelte))`", how_to)
+    assert len(set(named)) > 50
+    folders = [ROOT / folder for folder in ("src", "tests", "scripts", "web/src")]
+    there = [file.as_posix() for folder in folders for file in folder.rglob("*.*")]
+    for name in set(named):
+        assert any(file.endswith(f"/{name}") for file in there), name
+    for name in re.findall(r"\btests/[\w/]+(?:\.py)?", how_to):  # those to run
+        assert (ROOT / name).exists(), name
+
+
 def test_the_examples_in_docstrings_hold() -> None:
     tried = 0
     for file in sorted((ROOT / "src/loyang").rglob("*.py")):
