@@ -15,7 +15,7 @@ interface Going {
 
 export class Air {
   private going = new Set<Going>();
-  private held = new Map<Element, Going>();
+  private held = new Set<Element>();
 
   /** Ends everything that moves. */
   clear(): void {
@@ -24,7 +24,7 @@ export class Air {
       token?.remove();
     }
     this.going.clear();
-    this.held.clear();
+    for (const element of this.held) this.release(element);
   }
 
   private go(
@@ -78,7 +78,6 @@ export class Air {
 
   /** A card comes from the pile, slightly askew, and settles straight. */
   async deal(element: Element, from: DOMRect | undefined, to: DOMRect, duration: number): Promise<void> {
-    this.held.get(element)?.animation.cancel();
     const x = from ? from.x + from.width / 2 - to.x - to.width / 2 : 0;
     const y = from ? from.y + from.height / 2 - to.y - to.height / 2 : -30;
     await this.go(
@@ -98,10 +97,13 @@ export class Air {
 
   /** It is not there yet: it will be dealt. */
   hold(element: Element): void {
-    const animation = element.animate({ opacity: [0, 0] }, { duration: 60_000 });
-    const going = { animation, token: null };
-    this.held.set(element, going);
-    this.going.add(going);
+    this.held.add(element);
+    element.setAttribute("data-held", "");
+  }
+
+  release(element: Element): void {
+    this.held.delete(element);
+    element.removeAttribute("data-held");
   }
 
   /** A figure hops by so many units of its drawing; `settled` moves it for good before the hop is forgotten. */
