@@ -1,6 +1,8 @@
 /** Everything that moves on the table, by the browser's own animations: transforms and opacity only, so that nothing is laid
  * out anew. All of it can be ended at once. */
 
+import { picture, WHOLE } from "../art/pictures";
+
 const ARRIVE = "cubic-bezier(.2,.9,.3,1.2)";
 /** So many fly at once; what is beyond that is there without a flight. */
 const MOST = 14;
@@ -49,9 +51,11 @@ export class Air {
   async fly(drawing: string, from: DOMRect, to: DOMRect, duration: number, delay: number): Promise<void> {
     if (this.going.size >= MOST) return;
     const token = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#${drawing}`);
-    token.append(use);
+    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+    for (const [name, value] of Object.entries({ ...WHOLE, href: picture(drawing) }))
+      image.setAttribute(name, value);
+    image.dataset.drawing = drawing;
+    token.append(image);
     token.setAttribute("class", "flight");
     token.setAttribute("aria-hidden", "true");
     document.body.append(token);

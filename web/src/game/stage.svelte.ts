@@ -21,7 +21,7 @@ const MOST = 120;
 const APART = 60;
 const LABEL = 1100;
 /** What grows on a field. */
-const GROWN = 'use[href^="#p-"]:not([href="#p-hole"])';
+const GROWN = '[data-drawing^="p-"]:not([data-drawing="p-hole"])';
 /** How much longer everything takes. */
 const PACE = { slow: 2.2, normal: 1, fast: 0.5, off: 0 };
 
