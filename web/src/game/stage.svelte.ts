@@ -4,6 +4,7 @@
 
 import { tick } from "svelte";
 import type { Display, Entry, Farm, View } from "../api/types";
+import { rendered } from "../frames";
 import { settings } from "../settings.svelte";
 import { Air } from "./air";
 import { type Beat, beatsOf, type Change, type Flight, type Label, type Spot } from "./flights";
@@ -45,7 +46,8 @@ export class Stage {
 
   constructor() {
     const touched = (event: Event) => {
-      this.finish();
+      // The touch is answered first.
+      if (this.playing) void rendered().then(() => this.finish());
       if (event.target instanceof Element && event.target.closest("button")) play("knock");
     };
     const turned = () => {
@@ -268,8 +270,6 @@ export class Stage {
 
 const isBoard = (element: Element): boolean => element.hasAttribute("data-farm");
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-/** What was changed is on the screen: places can be asked for without the browser having to lay out anything in between. */
-const rendered = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** The news as beats, with a breath after each action of another. */
 function played(news: readonly Entry[], mine: number | null): Beat[] {
