@@ -63,19 +63,24 @@ watch({ type: "layout-shift", buffered: true }, ({ startTime, value, hadRecentIn
 watch({ type: "event", durationThreshold: 16, buffered: true }, (each) => {
     if (each.interactionId) seen.input = Math.max(seen.input, each.duration);
 });
-let flying = 0;
+const flying = new Map();
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...how) {
     const animation = animate.apply(this, how);
-    flying += 1;
+    flying.set(animation, this);
     for (const end of ["finish", "cancel"])
-        animation.addEventListener(end, () => (flying -= 1), { once: true });
+        animation.addEventListener(end, () => flying.delete(animation));
     return animation;
+};
+// Nobody touches a card on its way.
+window.dealt = async () => {
+    while ([...flying.values()].some((each) => each.closest(".draft")))
+        await new Promise((later) => setTimeout(later, 50));
 };
 let last = 0;
 const frame = (now) => {
-    if (flying && last) seen.frames.push(now - last);
-    last = flying ? now : 0;
+    if (flying.size && last) seen.frames.push(now - last);
+    last = flying.size ? now : 0;
     requestAnimationFrame(frame);
 };
 requestAnimationFrame(frame);
@@ -166,6 +171,7 @@ def play(browser: Browser, server: Server, game: int, slowed: int) -> tuple[Any,
     visitor.go(f"t/{table}")
     for _ in range(ANSWERS):
         page.locator(".prompt.asked").wait_for()
+        page.evaluate("() => dealt()")
         visitor.play(visitor.document(table))
     delays = updates(page)
     seen = page.evaluate("() => seen") | {"tasks": trace.tasks()}

@@ -28,8 +28,7 @@ export function art(): Plugin {
         some.map((name) => symbols(readFileSync(FOLDER + name, "utf8"))).join("");
       const scenes = drawn(files.filter((name) => name === APART));
       if (id === "\0" + SCENES) return `export default ${JSON.stringify(scenes)};`;
-      const all =
-        drawn(files.filter((name) => name !== APART)) + Object.entries(PEOPLE).map(person).join("");
+      const all = drawn(files.filter((name) => name !== APART)) + Object.entries(PEOPLE).map(person).join("");
       complete(all + scenes);
       const drawings = byName(all);
       const themed = Object.keys(drawings).filter((name) => isThemed(drawings, name));

@@ -5,6 +5,7 @@
  */
 
 import { drawings, sizes, themed } from "virtual:art";
+import { idle } from "../idle";
 import petals from "../styles/petals.css?inline";
 
 /** A drawing may reach over its edge, by so much of its size. */
@@ -48,6 +49,16 @@ export function picture(...names: string[]): string {
     made.set(name, known);
   }
   return known.url;
+}
+
+/** Make them one after the other while the browser has nothing better to do: then they are there when they are wanted. */
+export function makeAhead(wanted: string[][]): void {
+  const [first, ...rest] = wanted.filter((each) => each.length);
+  if (!first) return;
+  idle(() => {
+    picture(...first);
+    makeAhead(rest);
+  });
 }
 
 function drawn(names: string[]): string {

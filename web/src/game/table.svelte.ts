@@ -125,6 +125,8 @@ export class Table {
 
   private take(fresh: TableDoc): void {
     if (this.doc && fresh.version < this.doc.version) return;
+    // The answer and the stream tell the same: what is known is no news.
+    if (fresh.version === this.doc?.version) fresh = { ...fresh, news: this.doc.news };
     const document = shared(this.doc, fresh);
     const first = this.doc === null;
     const news = document.news.filter((entry) => entry.number > this.heard);
@@ -425,6 +427,7 @@ export class Table {
     try {
       const document = await ask();
       arrived?.();
+      this.live?.flush();
       this.take(document);
       this.online = true;
       return true;
