@@ -26,15 +26,15 @@ export interface Prepared {
   answers: readonly Answer[];
 }
 
-/** As long as the component lives, the farm shows what is picked in it; the touch that picked it is answered first. */
-export function draft(table: Table, look: () => Look): void {
+/** As long as the component lives, the farm shows what is picked or offered in it; the touch that did so is answered first. */
+export function show(table: Table, as: "drafted" | "offered", look: () => Look): void {
   $effect(() => {
     const now = look();
     let wanted = true;
-    void rendered().then(() => wanted && (table.drafted = now));
+    void rendered().then(() => wanted && (table[as] = now));
     return () => (wanted = false);
   });
-  onDestroy(() => (table.drafted = NOTHING));
+  onDestroy(() => (table[as] = NOTHING));
 }
 
 /** As long as the component lives, the prompt shows what it has prepared. */

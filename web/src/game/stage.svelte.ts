@@ -46,8 +46,9 @@ export class Stage {
 
   constructor() {
     const touched = (event: Event) => {
-      // The touch is answered first.
-      if (this.playing) void rendered().then(() => this.finish());
+      // The touch is answered first; what it has led to by then is played.
+      const turn = this.ended;
+      if (this.playing) void rendered().then(() => turn === this.ended && this.finish());
       if (event.target instanceof Element && event.target.closest("button")) play("knock");
     };
     const turned = () => {
