@@ -84,7 +84,7 @@ def test_the_number_changes_when_the_thing_itself_has_landed(anna: Visitor) -> N
     twin = begun(anna)
     before = anna.document(twin.id)["view"]["seats"][0]["cart"].get("bean", 0)
     buy(anna)
-    expect(flights(anna).locator("use")).to_have_attribute("href", "#v-bean")
+    expect(flights(anna).locator("image")).to_have_attribute("data-drawing", "v-bean")
     expect(count(anna)).to_have_text(str(before))  # though the table has moved on
     anna.page.evaluate(LET_GO)
     expect(count(anna)).to_have_text(str(before + 1))
@@ -115,7 +115,7 @@ def test_what_the_others_do_is_seen_on_their_boards_and_told_in_a_line(anna: Vis
     ben = twin.state.seats[1]
     before = ben.cash
     twin.do("B buy wheat")
-    expect(flights(anna).locator("use")).to_have_attribute("href", "#v-wheat")
+    expect(flights(anna).locator("image")).to_have_attribute("data-drawing", "v-wheat")
     paid = anna.page.locator('[data-farm="1"] [data-spot="cash"] b')
     expect(paid).to_have_text(str(twin.state.seats[1].cash))  # paid when it leaves the shop
     assert twin.state.seats[1].cash < before
