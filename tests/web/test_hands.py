@@ -420,3 +420,19 @@ def test_cards_of_the_draft_are_dragged_onto_the_farm(anna: Visitor) -> None:
         expect(prompt(anna)).to_contain_text(does)
         hand.let_go()
         anna.moved(before)
+
+
+def test_a_card_of_the_market_is_dragged_onto_the_farm(anna: Visitor) -> None:
+    twin = Twin(anna, seed="picture 3", bot="farmer").until(asked("grid", 3))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    option = next(each for each in anna.document(twin.id)["options"] if each["type"] == "take")
+    before = anna.version
+    hand = Mouse(anna)
+    hand.take(option["move"]["things"][0])
+    hand.over("farm")
+    expect(prompt(anna)).to_contain_text("Let go: take")
+    hand.let_go()
+    anna.moved(before)
+    left = [card for row in anna.document(twin.id)["view"]["grid"] for card in row["cards"]]
+    assert option["card"] not in left
