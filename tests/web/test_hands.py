@@ -416,7 +416,11 @@ def test_cards_of_the_draft_are_dragged_onto_the_farm(anna: Visitor) -> None:
         before = anna.version
         card = anna.page.locator(".draft .group").nth(n).locator(".card").first
         hand.take(card.get_attribute("data-target") or "")
-        hand.over("farm")
+        if does == "take":
+            hand.over("farm")
+        else:  # wherever it is let go on the farm, it joins its row
+            hand.mouse.move(*middle(anna.page.locator("#part-fields h2")))
+            expect(anna.page.locator(".drop.hot")).to_have_attribute("data-to", "farm")
         expect(prompt(anna)).to_contain_text(does)
         hand.let_go()
         anna.moved(before)

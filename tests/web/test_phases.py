@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Locator, expect
 
-from loyang import State
+from loyang import State, legal_actions
+from loyang.engine.actions import Offer
 from loyang.engine.cards import FIELD, ROW
 from loyang.engine.state import DUE
 
@@ -75,6 +76,18 @@ def test_bug_12_an_empty_courtyard_is_not_offered_to_choose_from(anna: Visitor) 
     prompt = anna.page.get_by_role("region", name="What is asked")
     expect(prompt).to_contain_text("The courtyard is empty")
     expect(prompt).not_to_contain_text("choose a card from the courtyard")
+
+
+def test_the_last_to_choose_is_not_offered_to_put_a_card_into_the_courtyard(anna: Visitor) -> None:
+    def last(state: State) -> bool:
+        offers = [each for each in legal_actions(state, 0) if isinstance(each, Offer)]
+        return asked("draft")(state) and not offers
+
+    at(anna, Twin(anna, 2, seed="last").until(last))
+    prompt = anna.page.get_by_role("region", name="What is asked")
+    expect(prompt).to_contain_text(
+        "Choose now: one card from the courtyard"
+    )
 
 
 def test_bug_14_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visitor) -> None:
