@@ -146,12 +146,14 @@ def opened() -> Iterator[Browsers]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Server(Path(folder))
         server.start()
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        browsers = Browsers(browser)
-        browsers.server = server
-        yield browsers
-        browser.close()
-        server.stop()
+        try:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browsers = Browsers(browser)
+            browsers.server = server
+            yield browsers
+            browser.close()
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="package")

@@ -143,7 +143,63 @@ function given(kinds: Kind[]): string {
 /** The message for the values that are there: a key that ends with one of them goes first. */
 function variant(key: string, told: object): string {
   for (const [name, value] of Object.entries(told)) {
-    const kind = can("take") === can("offer") ? "cards" : can("take") ? "last" : "empty";
+    const special = `${key}.${name}`;
+    if (value !== undefined && value !== null && value !== 0 && words.has(special)) return special;
+  }
+  return key;
+}
+
+// --- sentences ----------------------------------------------------------------------------------
+
+const IN_GRID = new Set(rules.grid_events);
+
+export function eventText(event: GameEvent, names: Names): string {
+  const args = argsOf(event, names, event.number || 1);
+  if (event.place !== undefined) {
+    args.row = IN_GRID.has(event.event) ? Math.floor(event.place / rules.grid_columns) + 1 : event.place + 1;
+  }
+  if (event.event === "used" && event.card) args.effect = shortEffect(event.card, event.number ?? 1);
+  return t(seatless(variant(`event.${event.event}`, event), event), args);
+}
+
+/** Whether a recap of a turn tells such an event. */
+export const isDeed = (event: GameEvent): boolean => words.has(`recap.${event.event}`);
+
+/** An event without its subject, which stands before or above it: "sowed 5 pumpkins". */
+export function deedText(event: Deed, names: Names): string {
+  if (event.times && event.times > 1) return t(`recap.many.${event.event}`, { number: event.times });
+  const number = event.number || 1;
+  return t(`recap.${event.event}`, argsOf({ ...event, number }, names, number));
+}
+
+/** `other` may be seat 0, which is there all the same. */
+function seatless(key: string, event: GameEvent): string {
+  const other = `event.${event.event}.other`;
+  return event.other !== undefined && words.has(other) ? other : key;
+}
+
+export function entryText(entry: Entry, names: Names): string {
+  const args: Args = { who: entry.seat === null ? "" : (entry.name ?? names(entry.seat)) };
+  const key = `entry.${entry.kind}.${entry.what ?? entry.grade ?? entry.by}`;
+  return t(words.has(key) ? key : `entry.${entry.kind}`, {
+    ...args,
+    agree: String(entry.agree),
+    on: String(entry.on),
+  });
+}
+
+/** What is asked, said to the one who is asked or to everyone else. Nothing is offered that there is not. */
+export function questionText(
+  question: Question,
+  whose: "own" | "other",
+  names: Names,
+  options: Option[] = [],
+): string {
+  const args = argsOf({ ...question, cards: question.cards ?? [] }, names, 1);
+  args.earned = question.earned ?? 0;
+  const key = `question.${question.question}.${whose}`;
+  const can = (type: string) => options.some((each) => each.type === type);
+  const kind = can("take") === can("offer") ? "cards" : can("take") ? "last" : "empty";
   const special = `${key}.${question.cards?.length && kind !== "empty" ? "cards" : kind}`;
   const fits = question.cards?.length || kind !== "cards";
   return t(fits && words.has(special) ? special : key, args);
