@@ -124,7 +124,7 @@ def terminal(lines: io.StringIO) -> Terminal:
     return stream
 
 
-def test_on_a_terminal_logs_are_for_people(terminal: Terminal, tmp_path: Path) -> None:
+def test_bug_15_on_a_terminal_logs_are_for_people(terminal: Terminal, tmp_path: Path) -> None:
     with running(db=str(tmp_path / "games.sqlite3")) as server:
         server.get("/bots")
     (line,) = [line for line in terminal.getvalue().splitlines() if "/bots" in line]

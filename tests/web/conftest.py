@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -135,6 +137,23 @@ class Browsers:
             visitor.leave()
             self.idle.setdefault(kind, []).append(visitor.page)
         return [fault for _, visitor in taken for fault in visitor.faults]
+
+
+@contextmanager
+def opened() -> Iterator[Browsers]:
+    """Server and browser for a program that is no test."""
+    build()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browsers = Browsers(browser)
+            browsers.server = server
+            yield browsers
+            browser.close()
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="package")

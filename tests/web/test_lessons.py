@@ -15,7 +15,7 @@ def begin(visitor: Visitor) -> str:
     """Never played: the first thing on the home page. Returns the table."""
     visitor.forgiven = ("409",)
     visitor.go("")
-    visitor.page.locator(".learn button").click()
+    visitor.page.locator(".learn button").first.click()
     paper(visitor).wait_for()
     return visitor.page.url.rpartition("/")[2]
 

@@ -199,8 +199,9 @@ export function questionText(
   args.earned = question.earned ?? 0;
   const key = `question.${question.question}.${whose}`;
   const can = (type: string) => options.some((each) => each.type === type);
-  const special = `${key}.${can("offer") && !can("take") ? "empty" : "cards"}`;
-  const fits = question.cards?.length || special.endsWith("empty");
+  const kind = can("take") === can("offer") ? "cards" : can("take") ? "last" : "empty";
+  const special = `${key}.${question.cards?.length && kind !== "empty" ? "cards" : kind}`;
+  const fits = question.cards?.length || kind !== "cards";
   return t(fits && words.has(special) ? special : key, args);
 }
 
