@@ -294,7 +294,7 @@ class Table:
     def add(self, entry: Entry, action: Action | None = None) -> None:
         self.log.add(entry, action)
         number = self.version
-        self.entries[number] = replace(entry, number=number)
+        self.entries[number] = Entry(entry.kind, entry.body, entry.key, entry.at, number)
         self.entries.pop(number - KEPT, None)
         self.events.pop(number - KEPT, None)
 
