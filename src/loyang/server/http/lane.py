@@ -75,8 +75,20 @@ class Lane:
 
 
 async def act(request: Request, context: Context, table_id: str) -> Response:
-    body = read(await request.body())
+    body = read(await whole(request.receive))
     return await play.acted(request, context, table_id, body, request.headers.get("prefer"))
+
+
+async def whole(receive: Receive) -> bytes:
+    """The body; most come in one piece."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            return body
 
 
 def read(body: bytes) -> OneAction | Acting:
