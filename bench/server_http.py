@@ -73,8 +73,9 @@ def request(
 class Stream:
     """A live stream: yields the version of every update, and when it came."""
 
-    def __init__(self, port: int, path: str, secret: str) -> None:
+    def __init__(self, port: int, path: str, secret: str, patience: float = PATIENCE) -> None:
         self.port = port
+        self.patience = patience
         self.request = request("GET", path, None, secret)
         self.version = -1
         self.heard: Callable[[int, float], None] = lambda version, now: None
@@ -83,7 +84,7 @@ class Stream:
         """Returns when the first document has come."""
         self.first = asyncio.Event()
         self.task = asyncio.create_task(self.read())
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(self.patience):
             await self.first.wait()
         return self
 

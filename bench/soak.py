@@ -94,7 +94,7 @@ class Game:
 
     async def listen(self, seat: int) -> Stream:
         path = f"{self.path}/live?seat={seat}&patches=true"
-        return await Stream(self.port, path, self.secrets[seat]).open()
+        return await Stream(self.port, path, self.secrets[seat], PATIENCE).open()
 
     async def go_on(self, connection: Connection, streams: list[Stream], until: float) -> None:
         looks, version = 0, -1
