@@ -176,6 +176,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--small", action="store_true", help="a quick look")
     parser.add_argument("--old", default="", help="the Python of an older installation beside")
+    parser.add_argument("--repeats", type=int, help="of each measurement of requests")
+    parser.add_argument("--seconds", type=float, help="that one of them takes")
     parser.add_argument("--rate", type=float, help="actions a second in the crowd")
     parser.add_argument("parts", nargs="*", default=[*PARTS])
     options = parser.parse_args()
@@ -183,7 +185,13 @@ def main() -> None:
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     size = SMALL if options.small else FULL
-    size = replace(size, rate=options.rate or size.rate, old=options.old)
+    size = replace(
+        size,
+        old=options.old,
+        repeats=options.repeats or size.repeats,
+        seconds=options.seconds or size.seconds,
+        rate=options.rate or size.rate,
+    )
     figures = asyncio.run(measure(size, options.parts))
     print_figures(figures, options.json)
 
