@@ -124,7 +124,7 @@ def terminal(lines: io.StringIO) -> Terminal:
     return stream
 
 
-def test_bug_15_on_a_terminal_logs_are_for_people(terminal: Terminal, tmp_path: Path) -> None:
+def test_on_a_terminal_logs_are_for_people(terminal: Terminal, tmp_path: Path) -> None:
     with running(db=str(tmp_path / "games.sqlite3")) as server:
         server.get("/bots")
     (line,) = [line for line in terminal.getvalue().splitlines() if "/bots" in line]
@@ -324,7 +324,7 @@ def test_bug_actions_were_confirmed_into_a_file_that_was_gone(
 
 
 def test_long_answers_are_compressed_for_those_who_accept_it(server: Server) -> None:
-    made = server.new_table(*[mine(name) for name in ("Anna", "Ben", "Cleo", "Dora")])
+    made = server.new_table(mine(), FRIEND).begin()
     plain = made.host.ask("GET")
     assert "content-encoding" in plain.headers  # the client asks for it by itself
     with httpx.stream("GET", str(plain.url), headers={**made.host.headers}) as answer:
