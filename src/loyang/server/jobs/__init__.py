@@ -1,4 +1,4 @@
-"""Bots' turns, here or on a queue that all servers on one PostgreSQL share; built on the store."""
+"""What bots and the coach think about, here or on a queue that all servers on one PostgreSQL share; built on the store."""
 
 from .base import BotJobs, Service
 from .embedded import EmbeddedJobs
