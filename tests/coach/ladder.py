@@ -1,7 +1,7 @@
 """What reviews say of the bots: mean loss, certain mistakes, luck and remainder, level by level.
 
-`python -m tests.coach.ladder FILE GAMES [NODES] [PLAYERS] [BOT,BOT…]` writes a line for each game to
-the file, goes on where it stopped, and prints the means.
+`python -m tests.coach.ladder FILE GAMES [NODES] [PLAYERS] [BOT,BOT…]` writes a line for each game
+to the file, goes on where it stopped, and prints the means.
 """
 
 import json

@@ -37,6 +37,12 @@ class Service(Protocol):
         """Store the answer; if the table has moved on, it is not needed."""
         ...
 
+
+class Desk(Protocol):
+    """What the jobs need of the coach's desk."""
+
+    nodes: int  # that the coach may look at for a decision; 0: as many as usual
+
     async def hint_wanted(
         self, table_id: str, at: int, seat: int
     ) -> tuple[View, Sequence[Action]] | None:
@@ -61,8 +67,9 @@ class Service(Protocol):
         """How many there will be."""
         ...
 
-    async def keep_verdict(self, table_id: str, seat: int, number: int, verdict: Document) -> None:
-        ...
+    async def keep_verdict(
+        self, table_id: str, seat: int, number: int, verdict: Document
+    ) -> None: ...
 
     async def keep_review(self, table_id: str, seat: int, review: Document) -> None:
         """The whole; `{"fault": ...}` for a game that can't be judged."""
@@ -72,9 +79,15 @@ class Service(Protocol):
 class BotJobs(ABC):
     """`await start()` before the first `ask`, `await close()` at the end."""
 
-    def __init__(self, service: Service, thinkers: Thinkers) -> None:
+    def __init__(self, service: Service, desk: Desk | None, thinkers: Thinkers) -> None:
         self._service = service
+        self._desk = desk
         self._thinkers = thinkers
+
+    @property
+    def desk(self) -> Desk:
+        assert self._desk is not None, "nobody asks the coach here"
+        return self._desk
 
     @abstractmethod
     async def start(self) -> None: ...
@@ -117,15 +130,15 @@ class BotJobs(ABC):
 
     async def _hint(self, table_id: str, at: int, seat: int, more: bool) -> None:
         async with self._thinkers.place((table_id, seat)) as thinker:
-            wanted = await self._service.hint_wanted(table_id, at, seat)
+            wanted = await self.desk.hint_wanted(table_id, at, seat)
             if wanted is None:
                 return
             look = coaching.hint if more else coaching.nudge
-            found = await thinker.work(PATIENCE, look, *wanted)
-        await self._service.keep_hint(table_id, at, seat, more, found)
+            found = await thinker.work(PATIENCE, look, *wanted, self.desk.nodes)
+        await self.desk.keep_hint(table_id, at, seat, more, found)
 
     async def _review(self, table_id: str, seat: int) -> None:
-        record = await self._service.review_wanted(table_id, seat)
+        record = await self.desk.review_wanted(table_id, seat)
         if record is None:
             return
         try:
@@ -133,7 +146,7 @@ class BotJobs(ABC):
         except (ValueError, NoAnswer) as fault:  # the record, the seat, or a piece is at fault
             log.warning("a game can't be judged: %s", fault)
             review = {"fault": str(fault)}
-        await self._service.keep_review(table_id, seat, review)
+        await self.desk.keep_review(table_id, seat, review)
 
     async def _reviewed(self, record: str, table_id: str, seat: int) -> Document:
         async def work(function: Any, *values: Any) -> Any:
@@ -141,11 +154,11 @@ class BotJobs(ABC):
                 return await thinker.work(PATIENCE, function, record, seat, *values)
 
         numbers: list[int] = await work(coaching.pieces)
-        await self._service.keep_pieces(table_id, seat, len(numbers))
-        verdicts = await self._service.verdicts(table_id, seat)
+        await self.desk.keep_pieces(table_id, seat, len(numbers))
+        verdicts = await self.desk.verdicts(table_id, seat)
         for number in numbers:
             if number not in verdicts:
-                verdicts[number] = await work(coaching.piece, number)
-                await self._service.keep_verdict(table_id, seat, number, verdicts[number])
+                verdicts[number] = await work(coaching.piece, number, self.desk.nodes)
+                await self.desk.keep_verdict(table_id, seat, number, verdicts[number])
         review: Document = await work(coaching.whole, verdicts)
         return review

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from loyang.bots import Budget
 from loyang.coach import Prospect, Verdict, as_document, assess, compose, judge, needs_judging
 from loyang.coach import nudge as nudged
 from loyang.coach import plan as planned
+from loyang.coach.judging import HINT, NUDGE
 from loyang.coach.trail import Trail
 from loyang.engine.actions import Action
 from loyang.engine.views import View
@@ -17,15 +19,15 @@ Document = dict[str, Any]
 PLANS_KEPT: Final = 2  # of records that are being reviewed here
 
 
-def nudge(view: View, actions: Sequence[Action]) -> Document:
-    """What to look at first."""
-    found = nudged(view, actions)
+def nudge(view: View, actions: Sequence[Action], nodes: int) -> Document:
+    """What to look at first. Of nodes, 0 means: as many as usual."""
+    found = nudged(view, actions, Budget(nodes=nodes) if nodes else NUDGE)
     return {"action": None if found is None else str(found)}
 
 
-def hint(view: View, actions: Sequence[Action]) -> Document:
+def hint(view: View, actions: Sequence[Action], nodes: int) -> Document:
     """The choices worth telling apart, the best first, and why it is the best."""
-    found = assess(view, actions)
+    found = assess(view, actions, Budget(nodes=nodes) if nodes else HINT)
     return {
         "topic": found.topic,
         "choices": [choice(each) for each in found.choices],
@@ -56,9 +58,10 @@ def pieces(record: str, seat: int) -> list[int]:
     return needs_judging(plan(record, seat))
 
 
-def piece(record: str, seat: int, number: int) -> Document:
+def piece(record: str, seat: int, number: int, nodes: int) -> Document:
     """One verdict."""
-    return judge(plan(record, seat).stations[number]).as_document()
+    budget = Budget(nodes=nodes) if nodes else None
+    return judge(plan(record, seat).stations[number], budget).as_document()
 
 
 def whole(record: str, seat: int, verdicts: Mapping[int, Document]) -> Document:

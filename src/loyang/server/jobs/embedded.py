@@ -8,7 +8,7 @@ from typing import Final
 
 from loyang.server.store.base import StoreUnavailable
 
-from .base import BotJobs, Service
+from .base import BotJobs, Desk, Service
 from .thinkers import Thinkers
 
 log: Final = logging.getLogger(__name__)
@@ -21,8 +21,10 @@ ATTEMPTS: Final = 20
 
 
 class EmbeddedJobs(BotJobs):
-    def __init__(self, service: Service, *, processes: int | None = None) -> None:
-        super().__init__(service, Thinkers(processes))
+    def __init__(
+        self, service: Service, desk: Desk | None = None, *, processes: int | None = None
+    ) -> None:
+        super().__init__(service, desk, Thinkers(processes))
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 

@@ -17,7 +17,7 @@ from procrastinate.jobs import DeleteJobCondition, JobDeferrer
 from loyang.server.store.base import StoreUnavailable
 from loyang.server.store.postgres.store import PATIENCE, connection_settings
 
-from .base import BotJobs, Service
+from .base import BotJobs, Desk, Service
 from .queue_schema import install
 from .thinkers import Thinkers
 
@@ -40,13 +40,14 @@ class QueueJobs(BotJobs):
         self,
         url: str,
         service: Service,
+        desk: Desk | None = None,
         *,
         processes: int | None = None,
         heartbeat: float = 2.0,
         silence: float = 8.0,
     ) -> None:
         """A worker whose heart has not beaten for `silence` seconds counts as dead."""
-        super().__init__(service, Thinkers(processes))
+        super().__init__(service, desk, Thinkers(processes))
         self._settings = connection_settings(url)
         self._heartbeat = heartbeat
         self._silence = silence
