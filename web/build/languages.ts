@@ -32,7 +32,8 @@ export function languages(): Plugin {
     name: "loyang-languages",
     transformIndexHtml: head,
     resolveId: (id) =>
-      id === LIST || [MESSAGES, ...APART.map((part) => `virtual:${part}/`)].some((each) => id.startsWith(each))
+      id === LIST ||
+      [MESSAGES, ...APART.map((part) => `virtual:${part}/`)].some((each) => id.startsWith(each))
         ? "\0" + id
         : null,
     load(id) {

@@ -123,7 +123,7 @@ export class Table {
     return this.holder === null ? "" : String(this.holder);
   }
 
-  private take(fresh: TableDoc): void {
+  protected take(fresh: TableDoc): void {
     if (this.doc && fresh.version < this.doc.version) return;
     const document = shared(this.doc, fresh);
     const first = this.doc === null;
