@@ -14,7 +14,7 @@ from loyang.engine.game import legal_actions
 from tests.coach.kit import played
 
 from .conftest import WIDE, Browsers, Server
-from .hands import Visitor
+from .hands import Doc, Visitor
 from .test_access import faults
 from .twin import Twin, asked
 
@@ -89,7 +89,7 @@ def test_with_people_there_is_a_hint_only_where_all_agreed(anna: Visitor) -> Non
 
 
 def test_the_lobby_says_whether_hints_are_allowed(anna: Visitor) -> None:
-    seats = [{"kind": "human", "mine": True, "name": "Anna"}, {"kind": "human"}]
+    seats: list[Doc] = [{"kind": "human", "mine": True, "name": "Anna"}, {"kind": "human"}]
     for hints, told in ((True, "for everyone"), (False, "none")):
         table = anna.new_table(*seats, hints=hints)["id"]
         anna.go(f"t/{table}")

@@ -8,7 +8,11 @@ __all__ = ["BotJobs", "BotTurn", "Desk", "EmbeddedJobs", "Service", "open_jobs"]
 
 
 def open_jobs(
-    url: str | None, service: Service, desk: Desk, *, processes: int | None = None
+    url: str | None,
+    service: Service,
+    desk: Desk | None = None,
+    *,
+    processes: int | None = None,
 ) -> BotJobs:
     """The jobs that go with the store at that address; not started yet."""
     from loyang.server.store import is_postgres
