@@ -29,6 +29,8 @@ SETTINGS = {
     "table_rate": 0,
     "claim_rate": 0,
     "talk_rate": 0,
+    "coach_rate": 0,
+    "coach_nodes": 300,
     "log_level": "warning",
 }
 

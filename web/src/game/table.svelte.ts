@@ -135,7 +135,7 @@ export class Table {
     return this.holder === null ? "" : String(this.holder);
   }
 
-  private take(fresh: TableDoc): void {
+  protected take(fresh: TableDoc): void {
     if (this.doc && fresh.version < this.doc.version) return;
     // The answer and the stream tell the same: what is known is no news.
     if (fresh.version === this.doc?.version) fresh = { ...fresh, news: this.doc.news };

@@ -217,6 +217,9 @@ export function reasonText(reason: Reason): string {
   return t(variant(`reason.${reason.code}`, reason), args);
 }
 
+/** Of what the coach says. */
+export const reasonArgs = (told: Told): Args => argsOf(told, String, told.number || 1);
+
 /** Which of a helper's effects an action uses, counted from 1. */
 export function effectOf(thing: Thing): number {
   const helper = thing.helpers?.[0] ?? "";
