@@ -18,13 +18,14 @@ ASTRONOMER: Final = Level(
     plans=8,
     choices=12,
     sets=5,
+    lines=1,
     doubt=1.0,
     efforts={
         GRID: Effort(1.0, 5, 1, 4.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
-        ACT: Effort(0.5, 4, 0, 4.0, lines=3),
+        ACT: Effort(0.5, 4, 0, 4.0),
         PACK: Effort(0.3, 4, 1, 4.0),
-        PATH: Effort(0.2, 4, 1, 4.0, lines=2),
+        PATH: Effort(0.2, 4, 1, 4.0),
     },
 )
 

@@ -27,10 +27,11 @@ from .card_choice import (
     pack_gain,
     planned_draft_choices,
 )
-from .comparison import Candidate, follow, lines_of
+from .comparison import Candidate, follow
 from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget, Line
 from .rollout import Rollout
+from .rounds import Rounds
 from .weights import ALONE, TOGETHER, Weights
 
 # The most that a candidate is planned for before its futures are looked at.
@@ -53,7 +54,6 @@ class Effort:
     alone: int  # rounds ahead in a solo game
     together: int  # with other players; 0 if futures brought nothing in trials
     trust: float
-    lines: int = 1  # sets of the next round's cards that are looked at, in a solo game
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,8 @@ class Level:
     plan: int  # and for one of the turn after each choice of cards
     plans: int  # of a turn that are compared
     choices: int  # of cards that are compared
-    sets: int  # of cards that a future tries, in a solo game
+    sets: int  # of cards that a future tries in each round of a solo game
+    lines: int  # of play that it keeps from round to round
     # In a solo game, what is behind the best by more than this over the root of its futures is
     # given up.
     doubt: float
@@ -81,6 +82,7 @@ MASTER: Final = Level(
     plans=6,
     choices=8,
     sets=1,
+    lines=1,
     doubt=0.6,
     efforts={
         GRID: Effort(1.0, 3, 1, 40.0),
@@ -200,11 +202,11 @@ class MasterBot:
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
-        rollout = Rollout(weights_for(view), view.viewer, self.level.sets if solo else 1)
+        rollout = Rollout(weights_for(view), view.viewer)
+        rounds = Rounds(rollout, view.viewer, self.level.sets, self.level.lines)
         alive = candidates
         for candidate in alive:
             candidate.trust = effort.trust if solo else TRUST_TOGETHER
-        lines = effort.lines if solo and view.round < ROUNDS else 1
         for n in range(MOST_FUTURES):
             lead = max(each.value() for each in alive)
             doubt = (self.level.doubt if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
@@ -216,17 +218,9 @@ class MasterBot:
             if len(alive) == 1 or used >= 1:
                 break
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
-            if n == 0 and lines > 1:
-                alive = [
-                    line
-                    for each in alive
-                    for line in lines_of(rollout, each, truth, view.viewer, lines) or [each]
-                ]
             for candidate in alive:
-                follow(rollout, candidate, truth, view.viewer, last)
-        for line in alive:
-            line.origin().adopt(line)
-        return [each for each in candidates if each in [line.origin() for line in alive]]
+                follow(rounds, candidate, truth, last)
+        return alive
 
     # --- candidates ------------------------------------------------------------------------------
 
