@@ -2,10 +2,9 @@
 
 It finds its candidates as `merchant` does: cards with the turn that they allow, plans of a turn,
 steps. Each is then played on over the same possible truths behind its view, by the rollout's quick
-policy, and compared by where that leads; what lies clearly behind is given up. In a solo game the
-grid of the next round lies open: a candidate can be looked at with several sets of those cards,
-each a line of its own. All of that is the same in every truth, so no line knows cards to come.
-More nodes or more time mean more futures.
+policy, and compared by where that leads; what lies clearly behind is given up. In a solo game each
+future keeps several lines from round to round (`Rounds`). They know the cards of their truth, but
+the choice between candidates is made over all truths. More nodes or more time mean more futures.
 """
 
 import time
@@ -75,20 +74,21 @@ class Level:
 
 
 MASTER: Final = Level(
-    alone=80_000,
+    alone=40_000,
     together=30_000,
     search=10_000,
     plan=1250,
     plans=6,
     choices=8,
-    sets=1,
-    lines=1,
+    sets=3,
+    lines=2,
     doubt=0.6,
     efforts={
-        GRID: Effort(1.0, 3, 1, 40.0),
+        GRID: Effort(1.0, 3, 1, 5.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
-        PACK: Effort(0.3, 3, 1, 40.0),
-        PATH: Effort(0.2, 3, 1, 40.0),
+        ACT: Effort(0.5, 3, 0, 5.0),
+        PACK: Effort(0.3, 3, 1, 5.0),
+        PATH: Effort(0.2, 3, 1, 5.0),
     },
 )
 
