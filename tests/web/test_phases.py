@@ -85,9 +85,7 @@ def test_the_last_to_choose_is_not_offered_to_put_a_card_into_the_courtyard(anna
 
     at(anna, Twin(anna, 2, seed="last").until(last))
     prompt = anna.page.get_by_role("region", name="What is asked")
-    expect(prompt).to_contain_text(
-        "Choose now: one card from the courtyard"
-    )
+    expect(prompt).to_contain_text("Choose now: one card from the courtyard")
 
 
 def test_bug_14_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visitor) -> None:
