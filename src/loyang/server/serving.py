@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import socket
-import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -35,9 +34,6 @@ class Server(uvicorn.Server):
         # Tables in memory are many lasting objects with hardly any cycles: a full collection finds
         # nothing and holds up everyone, so it should be rare.
         gc.set_threshold(20_000, 20, 100)
-        # The store's thread needs Python a dozen times for a commit, and waits so long each time
-        # that this one is busy: with the usual five milliseconds, longer than for the disk.
-        sys.setswitchinterval(0.001)
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

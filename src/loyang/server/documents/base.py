@@ -42,7 +42,7 @@ def instant(seconds: float) -> str:
 class Latest:
     """A text for each of the last tables, kept as long as what it was made from is the same."""
 
-    def __init__(self, most: int = 1_024) -> None:
+    def __init__(self, most: int = 128) -> None:
         self.most = most
         self.kept: OrderedDict[str, tuple[tuple[object, ...], Any]] = OrderedDict()
 

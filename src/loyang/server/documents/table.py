@@ -101,7 +101,7 @@ class EncodedView(msgspec.Struct):
 class ViewCache:
     """The last few encoded views, for everyone who sees the same."""
 
-    def __init__(self, most: int = 256) -> None:
+    def __init__(self, most: int = 128) -> None:
         self.most = most
         self.kept: OrderedDict[tuple[str, int, int | None], EncodedView] = OrderedDict()
         self.frames = Latest()

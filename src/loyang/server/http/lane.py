@@ -1,8 +1,8 @@
 """A lane of its own for what is asked most: actions go past the framework.
 
 Finding the path, the parameters and the body by declaration costs FastAPI more than the game's
-rules and the store together. The path is still declared with all others (`routes.play.act`, which
-does the work here too): this reads its parameters by hand, to the same effect.
+rules and the store together. The path is still declared with all others (`routes.play.act`, with
+`acted` for the work of both): this reads its parameters by hand, to the same effect.
 """
 
 import re

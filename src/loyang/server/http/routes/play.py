@@ -45,6 +45,18 @@ REFUSALS = (
 )
 
 
+class ToAct(Protocol):
+    """What is to be done, however it was read."""
+
+    version: int
+    seat: int | None
+    key: str | None
+    sure: bool
+
+    @property
+    def sent(self) -> Sequence[str | Mapping[str, Any]]: ...
+
+
 @router.post(
     "/tables/{table_id}/actions",
     responses=answers(TableDocument, *REFUSALS, "illegal-action", "bad-notation", "not-yet"),
@@ -61,21 +73,10 @@ async def act(
     return await acted(request, context, table_id, body, prefer)
 
 
-class ToAct(Protocol):
-    """What is to be done, however it was read."""
-
-    version: int
-    seat: int | None
-    key: str | None
-    sure: bool
-
-    @property
-    def sent(self) -> Sequence[str | Mapping[str, Any]]: ...
-
-
 async def acted(
     request: Request, context: Context, table_id: str, body: ToAct, prefer: str | None
 ) -> Response:
+    """The same, past the framework (`http.lane`)."""
     credentials = await credentials_for(request, context, table_id)
     table, seat = await context.service.act(
         table_id, credentials, body.sent, body.seat, body.version, body.key, body.sure
