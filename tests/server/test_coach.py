@@ -211,6 +211,19 @@ def test_a_killed_worker_does_not_end_a_review(either_server: Server) -> None:
     assert found["review"]["decisions"] > 0
 
 
+def test_a_review_is_made_by_whichever_server_has_workers(postgres_url: str) -> None:
+    """Asked for where nobody thinks, begun by one server, and finished by the next."""
+    with running(db=postgres_url, bot_workers=0) as door:
+        player = imported(door, played(("novice",), "several servers", rounds=4).text())
+        with running(db=postgres_url):
+            player.ok("POST", "/review", {"seat": 0})
+            until(lambda: player.ok("GET", "/review"), lambda found: found["done"] > 0)
+        assert player.ok("GET", "/review")["asked"]
+        with running(db=postgres_url):
+            found = until(lambda: player.ok("GET", "/review"), lambda found: "review" in found)
+    assert found["review"]["decisions"] > 0
+
+
 def test_bots_go_before_a_review(server: Server) -> None:
     player = imported(server, played(("novice",), "waits", rounds=9).text())
     player.ok("POST", "/review", {"seat": 0})
