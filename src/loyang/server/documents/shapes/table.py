@@ -1,0 +1,192 @@
+"""A table: who sits there, its log, and the document that holds all of it."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, UnsetType
+
+from .acting import Compound, GameEvent, Near, Option, Stop
+from .game import Result, View
+from .terms import EntryKind, Instant, Question, SeatKind, Shape, Status, UndoPolicy, Variant, says
+
+
+class TableInfo(Shape):
+    """The table itself."""
+
+    id: str
+    status: Annotated[Status, says("`open`: seats are being taken; `closed`: given up by the host")]
+    players: int
+    variant: Variant
+    public: bool
+    undo: Annotated[
+        UndoPolicy,
+        says(
+            "`free`: your own actions since the last revealed card or other seat's action; "
+            "`consent`: beyond that, if the others agree"
+        ),
+    ]
+    talk: bool
+    pause: Annotated[bool, says("bots wait a moment before they act, as people do")]
+    hot_seat: bool
+    created: Instant
+    commitment: Annotated[
+        str,
+        says(
+            "from the beginning: SHA-256 of `loyang seed`, a zero byte and the seed; where it was "
+            "chosen, salt and a zero byte stand before it"
+        ),
+    ]
+    seed_chosen: bool
+    seed: Annotated[str | None, says("once the game has ended, so that anyone can check it")]
+    salt: Annotated[str | None, says("comes with the seed; empty where the seed was drawn")]
+    imported: bool
+    marks: Annotated[
+        list[str],
+        says(
+            "what a reader of the record should know: `seed-chosen`, `undone-alone`, "
+            "`undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, "
+            "`rules-changed`"
+        ),
+    ]
+
+
+class SeatInfo(Shape):
+    """Who sits where."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    portrait: Annotated[str, says("the one chosen, or one that is left; of a bot its name")]
+    colour: Annotated[str, says("no two at a table have the same")]
+    bot: str | None
+    claimed: bool
+    ready: bool
+    connected: Annotated[bool, says("has a live stream open; always true for bots")]
+    taken_over: Annotated[str | None, says("the bot that plays for a person who has left")]
+
+
+class SeatForemanWish(Shape):
+    """The answer to the Foreman's question, given in advance (R6.4)."""
+
+    take: list[str]
+    otherwise: Literal["ask", "decline"]
+
+
+class SeatMuted(Shape):
+    """Whose talk a seat does not want to read."""
+
+    seats: list[int]
+    spectators: bool
+
+
+class SeatWishes(Shape):
+    """What a seat has said in advance."""
+
+    foreman: SeatForemanWish
+    muted: SeatMuted
+
+
+class You(Shape):
+    """The reader."""
+
+    seat: Annotated[
+        int | None, says("the seat through whose eyes this is seen; null for a spectator")
+    ]
+    seats: Annotated[list[int], says("all seats of the secret or pocket at this table")]
+    host: bool
+    spectator: bool
+    wishes: Annotated[SeatWishes | None, says("of your own seat only")]
+
+
+class Asked(Shape):
+    """Who has to answer which question now."""
+
+    seat: int
+    question: Question
+
+
+class UndoRequest(Shape):
+    """Somebody asks the others whether the game may go back."""
+
+    number: int
+    by: int
+    to: int
+    agreed: list[int]
+    waiting: list[int]
+
+
+class UndoInfo(Shape, kw_only=True):
+    """The versions that going back, or forward again, would lead to at once."""
+
+    step: int | None = None
+    turn: Annotated[int | None, says("the beginning of the turn")] = None
+    redo: int | None = None
+    ask: Annotated[bool, says("whether the others can be asked for more")] = False
+    pending: UndoRequest | None
+
+
+class Entry(Shape):
+    """An entry of the log; which values it has depends on its kind."""
+
+    number: int
+    at: Instant
+    kind: EntryKind
+    seat: int | None
+    action: Annotated[str, says("as everyone at the table would hear it")] | UnsetType = UNSET
+    what: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    bot: str | UnsetType = UNSET
+    to: int | UnsetType = UNSET
+    grade: str | UnsetType = UNSET
+    by: (
+        Annotated[str, says("who did it, if not the seat: host, others, operator, expiry")]
+        | UnsetType
+    ) = UNSET
+    agree: bool | UnsetType = UNSET
+    on: bool | UnsetType = UNSET
+    foreman: SeatForemanWish | UnsetType = UNSET
+    muted: SeatMuted | UnsetType = UNSET
+    undone: bool | UnsetType = UNSET
+    events: list[GameEvent] | UnsetType = UNSET
+
+
+class LessonInfo(Shape):
+    """The lesson that is given at the table, for its learner."""
+
+    id: str
+    step: Annotated[
+        str | None,
+        says("the step, or the hint, that is on; null while the neighbour plays and at the end"),
+    ]
+    number: Annotated[int, says("of the step, among those of its round")]
+    of: int
+    look: Annotated[bool, says("there is nothing to do but to look at it")]
+    says: Annotated[str | None, says("the key of its words in src/loyang/lang/*/lessons.json")]
+    title: Annotated[str | None, says("the key of its headline")]
+    lights: Annotated[list[str], says("the things it is about, named as targets are")]
+    glows: Annotated[int, says("seconds until they glow")]
+    free: Annotated[bool, says("all steps are done; what comes now are hints")]
+    back: Annotated[bool, says("there is something before it to go back to")]
+
+
+class TableDocument(Shape):
+    """Everything about a table, as one seat or a spectator may know it."""
+
+    table: TableInfo
+    version: Annotated[
+        int, says("the number of the log's last entry; every visible change but talk is one")
+    ]
+    talk: Annotated[int, says("the number of the last message")]
+    seats: list[SeatInfo]
+    you: You
+    news: Annotated[list[Entry], says("the log's entries after `?since=N`; else empty")]
+    at: Annotated[int, says("the version shown; less than `version` when looking back")]
+    view: Annotated[View | None, says("null before the start")]
+    asked: list[Asked]
+    undo: UndoInfo
+    result: Annotated[Result | None, says("null until the end")]
+    options: Annotated[list[Option], says("answers to your seat's question")]
+    free: Annotated[list[Option], says("possible at any time (R5.5)")]
+    compounds: Annotated[list[Compound], says("what one or two other actions make possible")]
+    near: Annotated[list[Near], says("not possible now, with the reason")]
+    stop: Annotated[Stop | None, says("null when it is not your turn")]
+    lesson: LessonInfo | UnsetType = UNSET
