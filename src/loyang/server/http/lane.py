@@ -81,7 +81,7 @@ async def act(request: Request, context: Context, table_id: str) -> Response:
 
 async def whole(receive: Receive) -> bytes:
     """The body; most come in one piece."""
-    body = b""
+    body: bytes = b""
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
