@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from loyang.engine.state import RULES_VERSION
 from tests.coach.kit import played
 
 from .kit import Line
@@ -109,7 +110,8 @@ def test_a_position_has_no_history(line: Line, tmp_path: Path) -> None:
 def test_damaged_and_foreign_records_are_refused(line: Line, record: str, tmp_path: Path) -> None:
     file = tmp_path / "damaged.txt"
     text = Path(record).read_text()
-    for damaged in (text[: len(text) // 2], text.replace("rules 1", "rules 99"), "", "hello\n"):
+    foreign = text.replace(f"rules {RULES_VERSION}", f"rules {RULES_VERSION + 1}")
+    for damaged in (text[: len(text) // 2], foreign, "", "hello\n"):
         file.write_text(damaged)
         said = line.run("review", str(file))
         assert said.code == 2
