@@ -221,7 +221,7 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
     expect(bar).to_contain_text("Nobody sees this")
     anna.click(anna.page.locator(".prompt .answers .button", has_text="Two-pack"))
     expect(bar).to_contain_text("Here something hidden would come: a two-pack")
-    anna.click(bar.get_by_role("button", name="Go on with what is drawn"))
+    anna.click(bar.get_by_role("button", name="Continue with what is drawn"))
     expect(anna.page.locator(".offer")).to_be_visible()
     expect(bar).to_contain_text("not the real cards")
     assert faults(anna, size, "light", ".planner .bar") == []
