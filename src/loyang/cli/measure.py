@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from loyang.engine.game import apply, deciders, legal_actions, new_game
 from loyang.engine.state import ACTION, State
 
+from .sim import random_game
+
 
 @dataclass
 class Figure:
@@ -39,20 +41,11 @@ class Figure:
 
 def decisions_per_second(players: int, seconds: float, seed: str) -> float:
     """Random play through the public verbs: every list built, one picked, applied."""
-    chance = random.Random(seed)
     decisions = games = 0
-    began = time.perf_counter()
-    end = began + seconds
-    now = began
-    while now < end:
-        state = new_game(players, f"{seed} {games}")
+    began = now = time.perf_counter()
+    while now < began + seconds:
+        decisions += random_game(players, f"{seed} {games}", introductory=False)[1]
         games += 1
-        asked = deciders(state)
-        while asked:
-            seat = asked[0] if len(asked) == 1 else chance.choice(asked)
-            apply(state, chance.choice(legal_actions(state, seat)))
-            decisions += 1
-            asked = deciders(state)
         now = time.perf_counter()
     return decisions / (now - began)
 
