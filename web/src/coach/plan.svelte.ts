@@ -33,7 +33,7 @@ export class PlanTable extends Table {
   current = $state(0);
   trial = $state.raw<Trial | null>(null);
   private trying = $state(false);
-  private shown = 0;
+  private turns = 0;
 
   constructor(
     private readonly real: Table,
@@ -120,7 +120,7 @@ export class PlanTable extends Table {
     this.take({
       ...trial.document,
       // Each is newer than the one before; nobody else knows these numbers.
-      version: ++this.shown,
+      version: ++this.turns,
       table: { ...trial.document.table, status: "playing", hints: false },
       undo: { step, turn: step, redo: null, ask: false, pending: null },
       result: null,
