@@ -19,7 +19,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE = (1400, 900)
 PHONE = (360, 740)
 # How long to wait for what must come: a busy machine is slow, and only a fault is slower.
-expect.set_options(timeout=30_000)
+PATIENCE = 30_000  # ms
+expect.set_options(timeout=PATIENCE)
 
 SETTINGS = {
     "bot_pause": 0,
@@ -107,8 +108,9 @@ class Browsers:
     A profile that was used is emptied and used again: a new one costs much more.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, patience: int = PATIENCE) -> None:
         self.browser = browser
+        self.patience = patience
         self.idle: dict[tuple[str, str], list[Page]] = {}
         self.taken: list[tuple[tuple[str, str], Visitor]] = []
         self.server: Server
@@ -130,6 +132,7 @@ class Browsers:
         if language:
             kept = f"localStorage.setItem('loyang', JSON.stringify({{language: '{language}'}}))"
             context.add_init_script(kept)
+        context.set_default_timeout(self.patience)
         return context.new_page()
 
     def leave(self) -> list[str]:
@@ -143,14 +146,16 @@ class Browsers:
 
 @contextmanager
 def opened() -> Iterator[Browsers]:
-    """Server and browser for a program that is no test."""
+    """Server and browser for a program that is no test: nothing hurries it."""
+    patience = 20 * PATIENCE
+    expect.set_options(timeout=patience)
     build()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Server(Path(folder))
         server.start()
         try:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            browsers = Browsers(browser)
+            browsers = Browsers(browser, patience)
             browsers.server = server
             yield browsers
             browser.close()

@@ -199,10 +199,10 @@ export function questionText(
   args.earned = question.earned ?? 0;
   const key = `question.${question.question}.${whose}`;
   const can = (type: string) => options.some((each) => each.type === type);
-  const kind = can("take") === can("offer") ? "cards" : can("take") ? "last" : "empty";
-  const special = `${key}.${question.cards?.length && kind !== "empty" ? "cards" : kind}`;
-  const fits = question.cards?.length || kind !== "cards";
-  return t(fits && words.has(special) ? special : key, args);
+  const told = question.cards?.length ? "cards" : "";
+  const moment = can("offer") === can("take") ? told : can("offer") ? "empty" : told || "last";
+  const special = `question.${question.question}.${whose}.${moment}`;
+  return t(words.has(special) ? special : key, args);
 }
 
 /** What is wrong, and what to do about it. */
