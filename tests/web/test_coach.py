@@ -248,10 +248,9 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
 def test_a_plan_is_taken_back_as_at_the_table_and_kept_in_this_browser(anna: Visitor) -> None:
     twin = Twin(anna, seed="planned").until(asked("act", 2))
     anna.go(f"t/{twin.id}?plan")
-    cash = anna.page.locator(".planner .bar")
-    expect(cash).to_be_visible()
-    anna.click(anna.page.locator(".prompt .answers .button", has_text="Loan"))
     bar = anna.page.locator(".planner .bar")
+    expect(bar).to_be_visible()
+    anna.click(anna.page.locator(".prompt .answers .button", has_text="loan"))
     expect(bar.get_by_role("button", name="Play this plan")).to_be_visible()
     anna.page.reload()
     expect(bar.get_by_role("button", name="Play this plan")).to_be_visible()
