@@ -23,6 +23,9 @@ from .thinkers import PATIENCE, NoAnswer, Thinkers
 
 log: Final = logging.getLogger(__name__)
 
+# Seconds for one verdict: nobody's turn waits for it, and a busy machine is slow.
+REVIEW_PATIENCE: Final = 900.0
+
 Document = dict[str, Any]
 
 
@@ -151,7 +154,7 @@ class BotJobs(ABC):
     async def _reviewed(self, record: str, table_id: str, seat: int) -> Document:
         async def work(function: Any, *values: Any) -> Any:
             async with self._thinkers.place((table_id, seat), can_wait=True) as thinker:
-                return await thinker.work(PATIENCE, function, record, seat, *values)
+                return await thinker.work(REVIEW_PATIENCE, function, record, seat, *values)
 
         numbers: list[int] = await work(coaching.pieces)
         await self.desk.keep_pieces(table_id, seat, len(numbers))
