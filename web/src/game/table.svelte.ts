@@ -15,6 +15,7 @@ import type {
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
+import { rendered } from "../frames";
 import { actionText, compoundText, seatName } from "../words/tell";
 import { t } from "../words/words.svelte";
 import { Aim, harms } from "./aim.svelte";
@@ -429,7 +430,8 @@ export class Table {
     this.changing = true;
     this.refusal = null;
     try {
-      const document = await ask();
+      // The touch that asked is answered before the answer is shown, however quick the server is.
+      const [document] = await Promise.all([ask(), rendered()]);
       arrived?.();
       this.live?.flush();
       this.take(document);
