@@ -134,11 +134,11 @@ class Game:
             self.account.done["messages"] += 1
         if dice > 0.97 and document["undo"]["step"] is not None:
             path, body["to"], what = "undo", "step", "undos"
-        elif document["options"]:
-            path, what = "actions", "actions"
-            body["action"] = self.chance.choice(document["options"])["action"]
         else:
-            return
+            # Who can't pay for a field takes a loan first, which is free.
+            choices = document["options"] or document["free"]
+            path, what = "actions", "actions"
+            body["action"] = self.chance.choice(choices)["action"]
         try:
             await connection.json("POST", f"{self.path}/{path}", body, secret)
             self.account.done[what] += 1
