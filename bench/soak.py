@@ -134,11 +134,12 @@ class Game:
             self.account.done["messages"] += 1
         if dice > 0.97 and document["undo"]["step"] is not None:
             path, body["to"], what = "undo", "step", "undos"
-        else:
+        elif choices := document["options"] or document["free"]:
             # Who can't pay for a field takes a loan first, which is free.
-            choices = document["options"] or document["free"]
             path, what = "actions", "actions"
             body["action"] = self.chance.choice(choices)["action"]
+        else:
+            return
         try:
             await connection.json("POST", f"{self.path}/{path}", body, secret)
             self.account.done[what] += 1
