@@ -134,9 +134,10 @@ class Game:
             self.account.done["messages"] += 1
         if dice > 0.97 and document["undo"]["step"] is not None:
             path, body["to"], what = "undo", "step", "undos"
-        elif document["options"]:
+        elif choices := document["options"] or document["free"]:
+            # Who can't pay for a field takes a loan first, which is free.
             path, what = "actions", "actions"
-            body["action"] = self.chance.choice(document["options"])["action"]
+            body["action"] = self.chance.choice(choices)["action"]
         else:
             return
         try:
