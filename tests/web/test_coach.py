@@ -222,14 +222,14 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
     anna = browsers.visitor(size)
     twin = Twin(anna, seed="planned").until(can_pack)
     anna.go(f"t/{twin.id}?plan")
-    bar = anna.page.locator(".planner .bar")
+    bar = anna.page.locator(".planner section.bar")
     expect(bar).to_contain_text("Nobody sees this")
     anna.click(anna.page.locator(".prompt .answers .button", has_text="Two-pack"))
     expect(bar).to_contain_text("Here something hidden would come: a two-pack")
     anna.click(bar.get_by_role("button", name="Continue with what is drawn"))
     expect(anna.page.locator(".offer")).to_be_visible()
     expect(bar).to_contain_text("not the real cards")
-    assert faults(anna, size, "light", ".planner .bar") == []
+    assert faults(anna, size, "light", ".planner section.bar") == []
     bar.get_by_role("button", name="Another plan").click()
     expect(bar.get_by_role("button", name="Plan 2")).to_have_attribute("aria-pressed", "true")
     expect(anna.page.locator(".offer")).to_have_count(0)
@@ -248,7 +248,7 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
 def test_a_plan_is_taken_back_as_at_the_table_and_kept_in_this_browser(anna: Visitor) -> None:
     twin = Twin(anna, seed="planned").until(asked("act", 2))
     anna.go(f"t/{twin.id}?plan")
-    bar = anna.page.locator(".planner .bar")
+    bar = anna.page.locator(".planner section.bar")
     expect(bar).to_be_visible()
     anna.click(anna.page.locator(".prompt .answers .button", has_text="loan"))
     expect(bar.get_by_role("button", name="Play this plan")).to_be_visible()
@@ -263,5 +263,5 @@ def test_a_finished_game_can_be_tried_out_from_any_moment(anna: Visitor) -> None
     table = imported(anna)
     anna.go(f"t/{table}?at=12&seat=0")
     anna.page.get_by_role("link", name="Try out").click()
-    expect(anna.page.locator(".planner .bar")).to_contain_text("Nobody sees this")
+    expect(anna.page.locator(".planner section.bar")).to_contain_text("Nobody sees this")
     expect(anna.page.locator(".planner .table")).to_be_visible()
