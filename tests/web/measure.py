@@ -210,7 +210,7 @@ SUM = """() => {
 
 def machine(browser: Browser) -> float:
     page = browser.new_page()
-    found = [page.evaluate(SUM) for _ in range(GAMES)]
+    found = [float(page.evaluate(SUM)) for _ in range(GAMES)]
     page.close()
     return round(min(found), 1)
 

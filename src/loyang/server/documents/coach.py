@@ -125,12 +125,13 @@ def trial_document(
     """The table as it would be then, for the seat that tried it."""
     seat, state = viewer.seat, trial.state
     assert seat is not None
-    acting = options(state, seat) if pending(state, seat) is not None else NOTHING
+    seen = view(state, seat)
+    acting = options(state, seen) if pending(state, seat) is not None else NOTHING
     document = shapes.TableDocument(
         frame(table),
         *around(table, viewer, connected, []),
         at=at,
-        view=view_document(view(state, seat)),
+        view=view_document(seen),
         asked=asked_document(state, deciders(state)),
         undo=shapes.UndoInfo(pending=None),
         result=result_document(state),
