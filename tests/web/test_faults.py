@@ -118,6 +118,7 @@ def test_a_tab_that_was_in_the_background_for_hours_goes_on_with_the_newest_tabl
     """Meanwhile the server was started anew, and others have played on."""
     browsers.server = own_server
     anna = browsers.visitor()
+    anna.forgiven = ("ERR_",)
     twin = Twin(anna, 2, seed="away").until(asked("act", 1))
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
