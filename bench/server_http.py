@@ -24,9 +24,10 @@ class Failed(Exception):
 class Connection:
     """One request after the other on one connection."""
 
-    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1", patience: float = PATIENCE) -> None:
         self.port = port
         self.address = address  # to come from; the whole of 127.0.0.0/8 is this machine
+        self.patience = patience  # seconds
 
     async def open(self) -> "Connection":
         self.reader, self.writer = await asyncio.open_connection(
@@ -37,7 +38,7 @@ class Connection:
     async def ask(self, request: bytes) -> bytes:
         """The body of the answer."""
         self.writer.write(request)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(self.patience):
             head = await self.reader.readuntil(b"\r\n\r\n")
             found = re.search(rb"(?i)content-length: (\d+)", head)
             body = await self.reader.readexactly(int(found[1])) if found else b""
@@ -72,8 +73,9 @@ def request(
 class Stream:
     """A live stream: yields the version of every update, and when it came."""
 
-    def __init__(self, port: int, path: str, secret: str) -> None:
+    def __init__(self, port: int, path: str, secret: str, patience: float = PATIENCE) -> None:
         self.port = port
+        self.patience = patience
         self.request = request("GET", path, None, secret)
         self.version = -1
         self.heard: Callable[[int, float], None] = lambda version, now: None
@@ -82,7 +84,7 @@ class Stream:
         """Returns when the first document has come."""
         self.first = asyncio.Event()
         self.task = asyncio.create_task(self.read())
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(self.patience):
             await self.first.wait()
         return self
 

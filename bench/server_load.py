@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,25 @@ from dataclasses import dataclass
 from bench.server_http import Connection
 from bench.server_process import Server, idle
 from bench.server_tables import Table, one_each
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is measured."""
+
+    repeats: int
+    seconds: float  # of one measurement of requests
+    connections: int
+    tables: int  # in play, with two streams each
+    actions: int  # played at each before
+    rate: float  # actions a second at all of them together: people are slower
+    crowd_seconds: float
+    old: str = ""  # the Python of an older installation
+
+    @property
+    def pythons(self) -> dict[str, str]:
+        """By the name that its figures begin with: what is measured, and what is beside it."""
+        return {"": sys.executable} | ({"old: ": self.old} if self.old else {})
 
 
 @dataclass(frozen=True)
@@ -53,6 +73,13 @@ async def load(
     return Load(len(times) / took, spent / len(times) * 1e3, times, (idle() - idled) / took)
 
 
+def together(loads: Sequence[Load]) -> Load:
+    """Those of several servers at the same time."""
+    times = [time for each in loads for time in each.times]
+    cost = sum(each.cost * len(each.times) for each in loads) / len(times)
+    return Load(sum(each.rate for each in loads), cost, times, loads[0].idle)
+
+
 def submits(tables: list[Table], minimal: bool) -> Requests:
     """Actions that are accepted; each connection plays at its own tables."""
 
@@ -71,3 +98,7 @@ def submits(tables: list[Table], minimal: bool) -> Requests:
 
 def again(request: bytes) -> Requests:
     return lambda: itertools.repeat(request)
+
+
+def ratios(over: list[float], under: list[float]) -> list[float]:
+    return [a / b for a, b in zip(over, under, strict=True)]

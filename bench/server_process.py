@@ -6,19 +6,24 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.kit.postgres import Postgres
+
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# The defaults, except for the limits on a single address.
+# The defaults, except for the limits on a single address, and on connections that wait their turn.
 SETTINGS = {
     "LOYANG_METRICS_OPEN": "yes",
     "LOYANG_REQUEST_RATE": "0",  # of older ones
     "LOYANG_ADDRESS_BUDGET": "0",
     "LOYANG_POCKET_BUDGET": "0",
     "LOYANG_TABLE_RATE": "0",
+    "LOYANG_TALK_RATE": "0",
     "LOYANG_STREAMS_EACH": "10000",
+    "LOYANG_HEAD_SECONDS": "0",
     "LOYANG_BOT_WORKERS": "1",
 }
 
@@ -37,18 +42,48 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu(self.process.pid)
 
     def memory(self) -> int:
         """Bytes in memory."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
 
 
+def cpu(pid: int) -> float:
+    """Seconds of processor time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
 def idle() -> float:
     """Seconds that the machine's cores have had nothing to do, all together."""
     fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
     return (int(fields[4]) + int(fields[5])) / TICKS
+
+
+class Database:
+    """A PostgreSQL with all its processes."""
+
+    def __init__(self, postgres: Postgres) -> None:
+        self.url = postgres.url()
+        self.pid = int((postgres.data / "postmaster.pid").read_text().split("\n", 1)[0])
+
+    def cpu(self) -> float:
+        """Seconds of processor time of those that run."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return sum(cpu(each) for each in [self.pid, *map(int, children)])
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[Database]:
+    """A new one, durable unlike that of the tests."""
+    server = Postgres(Path(tempfile.gettempdir()) / f"loyang-bench-pg-{os.getpid()}")
+    server.create()
+    server.start(fsync="on", autovacuum="on", shared_buffers="128MB")
+    try:
+        yield Database(server)
+    finally:
+        server.remove()
 
 
 @contextlib.contextmanager

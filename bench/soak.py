@@ -27,7 +27,8 @@ from bench.server_tables import API
 
 TABLES = 24  # at a time
 PAUSE = 0.15  # seconds between the actions at a table: people are slower
-STUCK = 60.0  # seconds in which something must happen at a table
+STUCK = 400  # looks, a minute's worth, in which something must happen at a table
+PATIENCE = 900.0  # seconds for an answer: the machine may be made to rest for a while
 SAMPLE = 5.0  # seconds between two looks at the memory
 GROWTH = 0.05  # of the memory, from the middle third of the time to the last
 BOTS = ("random", "novice", "farmer")
@@ -45,6 +46,19 @@ class Account:
         self.faults.append(text)
 
 
+class Faithful(Connection):
+    """Comes back, as browsers do, when the server has closed a connection that was idle."""
+
+    async def ask(self, request: bytes) -> bytes:
+        try:
+            return await super().ask(request)
+        except (ConnectionError, asyncio.IncompleteReadError) as lost:
+            if isinstance(lost, asyncio.IncompleteReadError) and lost.partial:
+                raise
+        await self.open()
+        return await super().ask(request)
+
+
 class Game:
     """One game, from a new table to its record."""
 
@@ -56,7 +70,7 @@ class Game:
         self.secrets: list[str] = []
 
     async def play(self, until: float) -> None:
-        connection = await Connection(self.port).open()
+        connection = await Faithful(self.port, patience=PATIENCE).open()
         streams: list[Stream] = []
         try:
             await self.begin(connection)
@@ -80,15 +94,16 @@ class Game:
 
     async def listen(self, seat: int) -> Stream:
         path = f"{self.path}/live?seat={seat}&patches=true"
-        return await Stream(self.port, path, self.secrets[seat]).open()
+        return await Stream(self.port, path, self.secrets[seat], PATIENCE).open()
 
     async def go_on(self, connection: Connection, streams: list[Stream], until: float) -> None:
-        moved, version = time.monotonic(), -1
+        looks, version = 0, -1
         while time.monotonic() < until:
             document = await self.look(connection, 0)
+            looks += 1
             if document["version"] != version:
-                moved, version = time.monotonic(), document["version"]
-            elif time.monotonic() - moved > STUCK:
+                looks, version = 0, document["version"]
+            elif looks > STUCK:
                 self.account.fault(f"stuck at version {version}: {document['asked']}")
                 return
             if document["table"]["status"] == "over":
@@ -119,9 +134,10 @@ class Game:
             self.account.done["messages"] += 1
         if dice > 0.97 and document["undo"]["step"] is not None:
             path, body["to"], what = "undo", "step", "undos"
-        elif document["options"]:
+        elif choices := document["options"] or document["free"]:
+            # Who can't pay for a field takes a loan first, which is free.
             path, what = "actions", "actions"
-            body["action"] = self.chance.choice(document["options"])["action"]
+            body["action"] = self.chance.choice(choices)["action"]
         else:
             return
         try:

@@ -62,8 +62,8 @@ class Postgres:
             "--encoding=UTF8", "--no-locale", "--no-sync",
         )  # fmt: skip
 
-    def start(self) -> None:
-        settings = {**SETTINGS, "unix_socket_directories": str(self.folder)}
+    def start(self, **settings: str) -> None:
+        settings = {**SETTINGS, "unix_socket_directories": str(self.folder), **settings}
         options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
         self._run("pg_ctl", *self._where(), f"--log={self.folder}/log", f"-o {options}", "start")
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from msgspec import to_builtins
+from msgspec.json import decode, encode
 
-from loyang import Record, State, apply, legal_actions
+from loyang import Record, State, apply, legal_actions, view
 from loyang.engine.notation import parse
 from loyang.server.documents.compounds import MOST_ACTIONS, MOST_WAYS
 from loyang.server.documents.events import FINAL
-from loyang.server.documents.options import options
+from loyang.server.documents.options import Acting, options
 from tests.invariants.games import Kind, kinds, moves
 from tests.kit import (
     action_turn,
@@ -30,9 +31,13 @@ from .kit import FRIEND, Document, Made, Player, Server, mine, play_until, runni
 # --- offered -------------------------------------------------------------------------------------
 
 
+def acting(table: State, seat: int) -> Acting:
+    return options(table, view(table, seat))
+
+
 def lines(table: State, seat: int = 0) -> dict[str, Document]:
     """The compounds by their actions, joined as a sentence."""
-    made = to_builtins(options(table, seat).compounds)
+    made = to_builtins(acting(table, seat).compounds)
     return {", ".join(each["actions"]): each for each in made}
 
 
@@ -46,7 +51,7 @@ def test_every_offered_line_is_legal_step_by_step_and_ends_in_what_is_refused_no
         seat = move.action.seat
         legal = legal_actions(move.state, seat)
         ways: dict[str, int] = {}
-        for compound in options(move.state, seat).compounds:
+        for compound in acting(move.state, seat).compounds:
             actions = [parse(text) for text in compound.actions]
             assert 2 <= len(actions) <= MOST_ACTIONS
             assert actions[-1] not in legal
@@ -126,7 +131,7 @@ def test_a_field_that_cannot_be_paid_for_offers_to_sell() -> None:
     play(table, "A pack", "A keep field3a")
     (offer,) = lines(table).values()
     assert offer["actions"] == ["A sell wheat", "A sell cabbage", "A pay"]
-    (near,) = [each for each in to_builtins(options(table, 0).near) if each["type"] == "pay"]
+    (near,) = [each for each in decode(encode(acting(table, 0).near)) if each["type"] == "pay"]
     assert (near["reason"]["need"], near["reason"]["have"]) == (2, 0)
 
 
@@ -134,7 +139,7 @@ def test_a_field_that_cannot_be_paid_for_offers_to_sell() -> None:
 
 
 def offered(state: State, seat: int) -> bool:
-    return bool(options(state, seat).compounds)
+    return bool(acting(state, seat).compounds)
 
 
 def at_an_offer(made: Made, seed: str) -> tuple[Player, Document]:

@@ -95,7 +95,7 @@ def test_r9_what_the_setup_tells_each_seat_is_the_own_alone() -> None:
             told = entry_documents(table, [replace(Entry("started", {}), number=1)], seat)
             events = told[0].events
             assert isinstance(events, list)
-            dealt = [each for each in events if each.event == "starter-dealt"]
+            dealt = [each for each in events if each["event"] == "starter-dealt"]
             shown = [each.seat for each in dealt if each.card is not UNSET]
             assert set(shown) <= {seat}
 

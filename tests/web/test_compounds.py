@@ -8,6 +8,7 @@ from loyang import State
 from loyang.engine.actions import Action, Keep, Loan
 from loyang.engine.cards import FIELD, NONE, ROW
 from loyang.engine.state import PAY, pending
+from loyang.engine.views import view
 from loyang.server.documents.options import options
 
 from .hands import Doc, Visitor
@@ -18,7 +19,7 @@ def offered(final: str, first: str) -> There:
     """The first seat is offered a line that begins and ends with actions of these types."""
 
     def there(state: State) -> bool:
-        found = [] if pending(state, 0) is None else options(state, 0).compounds
+        found = [] if pending(state, 0) is None else options(state, view(state, 0)).compounds
         return any((each.type, each.steps[0].type) == (final, first) for each in found)
 
     return there

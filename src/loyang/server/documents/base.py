@@ -1,7 +1,7 @@
 """What all documents share."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -18,9 +18,45 @@ def encoded(document: bytes) -> Any:
     return msgspec.Raw(document)
 
 
+def text(document: object) -> Any:
+    """As it is sent; what there is none of is told as null, so that a patch can take it back."""
+    return encoded(encode(None if document is msgspec.UNSET else document))
+
+
+def beginning(document: msgspec.Struct) -> bytes:
+    """The text of a document up to the value of its last field: what follows may differ."""
+    last = getattr(document, document.__struct_fields__[-1])
+    return encode(document)[: -len(encode(last)) - len(b"}")]
+
+
+def finished(beginning: bytes, last: object) -> Any:
+    """The whole, as text, with the value of its last field."""
+    return encoded(b"%b%b}" % (beginning, encode(last)))
+
+
 def instant(seconds: float) -> str:
     moment = datetime.fromtimestamp(seconds, UTC)
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+class Latest:
+    """A text for each of the last tables, kept as long as what it was made from is the same."""
+
+    def __init__(self, most: int = 128) -> None:
+        self.most = most
+        self.kept: OrderedDict[str, tuple[tuple[object, ...], Any]] = OrderedDict()
+
+    def of(self, table_id: str, sources: tuple[object, ...], make: Callable[[], object]) -> Any:
+        """What is made from these sources; comparing the same objects takes no time."""
+        found = self.kept.get(table_id)
+        if found is None or found[0] != sources:
+            found = self.kept[table_id] = sources, text(make())
+            if len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+        return found[1]
+
+    def forget(self) -> None:
+        self.kept.clear()
 
 
 class Texts:

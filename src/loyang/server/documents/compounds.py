@@ -6,6 +6,7 @@ on a copy. None takes a loan, uses a helper, or passes a point that could not be
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from typing import Final, NamedTuple
 
@@ -44,7 +45,7 @@ def compounds(
         return []
     farm = state.seats[seat]
     supply = Supply(legal)
-    sales = sale_lines([action for action in legal if isinstance(action, Sell)])
+    sales = tuple([action for action in legal if isinstance(action, Sell)])
     found: list[Played] = []
     for final, reason in refused:
         if reason.code == "cart-lacks" and isinstance(final, Sow | Deliver | Serve):
@@ -52,7 +53,7 @@ def compounds(
             ways.sort(key=lambda way: (len(way.line), -worth(way.after.seats[seat])))
             found += ways[:MOST_WAYS]
         elif reason.code == "too-expensive" and isinstance(final, Buy | Pack | Pay):
-            lines = selling(sales, final, reason.need - reason.have)
+            lines = selling(sale_lines(sales), final, reason.need - reason.have)
             found += islice(playable(state, lines, final), 1)
     return found
 
@@ -149,7 +150,8 @@ class Sales(NamedTuple):
     cash: int
 
 
-def sale_lines(sales: Sequence[Sell]) -> list[Sales]:
+@lru_cache(1_024)
+def sale_lines(sales: tuple[Sell, ...]) -> list[Sales]:
     """All that may be sold together, the fewest and least valuable first."""
     found: list[Sales] = []
     for number in range(1, MOST_ACTIONS):

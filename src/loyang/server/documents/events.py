@@ -4,12 +4,10 @@ from typing import Any, Final
 
 from loyang.engine.events import SHOWS, TURNS, UNFORESEEN, Event, events_with
 
-from . import shapes
-
 # What comes after one of these cannot be taken back freely.
 FINAL: Final = events_with(SHOWS | TURNS | UNFORESEEN)
 
 
-def event_document(event: Event) -> shapes.GameEvent:
-    values: dict[str, Any] = event.as_dict()
-    return shapes.GameEvent(**values)
+def event_document(event: Event) -> Any:
+    """A `shapes.GameEvent`, as plain data: there are many of them."""
+    return event.as_dict()

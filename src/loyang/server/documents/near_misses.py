@@ -1,7 +1,6 @@
 """Actions that are close but not allowed now, so that the page can answer "why not?"."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
 from loyang.engine.cards import HAND, NONE, card_number
@@ -10,8 +9,6 @@ from loyang.engine.helpers import concerns_helpers, effects
 from loyang.engine.home_helpers import no_effect
 from loyang.engine.reasons import Reason
 from loyang.engine.state import DRAFT, Seat, State, pending
-
-from . import shapes
 
 Refused = tuple[Action, Reason]
 
@@ -29,7 +26,7 @@ def refusals(state: State, seat: int, legal: Collection[Action]) -> list[Refused
 
 def near_misses(
     state: State, seat: int, legal: Collection[Action], refused: Collection[Refused]
-) -> list[tuple[Action, shapes.Reason]]:
+) -> list[tuple[Action, dict[str, object]]]:
     """The same for a reader: each action, and each effect of a helper, with the reason against."""
     decision = pending(state, seat)
     if decision is None:
@@ -51,13 +48,13 @@ def place_in_draft(action: Action, farm: Seat) -> int:
     return 2 + HAND
 
 
-def plain(action: Action, reason: Reason, farm: Seat) -> shapes.Reason:
-    """The reason as a document. At a stall any vegetable will do, so none is named."""
-    values: dict[str, Any] = reason.as_dict()
+def plain(action: Action, reason: Reason, farm: Seat) -> dict[str, object]:
+    """A `shapes.Reason`, as plain data. At a stall any vegetable will do, so none is named."""
+    values = reason.as_dict()
     if isinstance(action, Trade) and reason.code == "cart-lacks":
         del values["kind"]
         values["have"] = sum(farm.cart)
-    return shapes.Reason(**values)
+    return values
 
 
 # --- helpers ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ view, and cut off where chance or somebody else begins, so they can tell nothing
 """
 
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -16,9 +16,10 @@ from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.scoring import score
 from loyang.engine.state import Seat, State
-from loyang.engine.views import sample_state, view
+from loyang.engine.views import View, sample_state
 
 from . import shapes, things
+from .base import finished
 from .compounds import Played, compounds
 from .events import FINAL, event_document
 from .moves import joint_move, stage
@@ -32,23 +33,24 @@ FRAME: Final = events_with(TURNS | UNFORESEEN)
 class Acting(NamedTuple):
     """All that the page needs to let a seat act; five values of the table document."""
 
-    options: list[shapes.Option]
-    free: list[shapes.Option]
+    options: list[Any]  # `shapes.Option`, as text
+    free: list[Any]
     compounds: list[shapes.Compound]
-    near: list[shapes.Near]
+    near: list[Any]  # `shapes.Near`, as text
     stop: shapes.Stop | None
 
 
 NOTHING: Final = Acting([], [], [], [], None)
 
 
-def options(state: State, seat: int) -> Acting:
+def options(state: State, seen: View) -> Acting:
     """Answers to what the seat is asked, free actions (R5.5), lines of several actions, near
-    misses, the end of the turn."""
+    misses, the end of the turn: for the seat that sees the state so."""
+    seat = seen.viewer
     free = free_actions(state, seat)
     legal = legal_actions(state, seat)
     answers = legal[: len(legal) - len(free)]
-    guess = sample_state(view(state, seat), "preview")
+    guess = sample_state(seen, "preview")
     refused = refusals(guess, seat, legal)
     return Acting(
         options=[option_document(guess, action) for action in answers],
@@ -57,15 +59,15 @@ def options(state: State, seat: int) -> Acting:
             compound_document(guess, played) for played in compounds(guess, seat, legal, refused)
         ],
         near=[
-            replace(things.near(action, stage(guess, action)), reason=reason)
+            finished(things.near(action, stage(guess, action)), reason)
             for action, reason in near_misses(guess, seat, legal, refused)
         ],
         stop=stop_document(guess, seat, answers),
     )
 
 
-def option_document(guess: State, action: Action) -> shapes.Option:
-    return replace(things.option(action, stage(guess, action)), preview=preview(guess, action))
+def option_document(guess: State, action: Action) -> Any:
+    return finished(things.option(action, stage(guess, action)), preview(guess, action))
 
 
 def compound_document(guess: State, played: Played) -> shapes.Compound:

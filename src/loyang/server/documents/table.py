@@ -17,7 +17,7 @@ from loyang.server.tables.log import Point
 from loyang.server.tables.table import Table
 
 from . import shapes
-from .base import Texts, encode, encoded, instant
+from .base import Latest, Texts, encode, instant, text
 from .entries import entry_documents
 from .lesson import lesson_document
 from .lists import seat_documents
@@ -91,8 +91,7 @@ class EncodedView(msgspec.Struct):
 
     table: Any
     view: Any
-    farms: list[Any]  # those of the view
-    scene: Any  # the view without its farms
+    parts: shapes.View | None  # the same, with its farms as text
     asked: Any
     undo: Any
     result: Any
@@ -102,52 +101,56 @@ class EncodedView(msgspec.Struct):
 class ViewCache:
     """The last few encoded views, for everyone who sees the same."""
 
-    def __init__(self, most: int = 256) -> None:
+    def __init__(self, most: int = 128) -> None:
         self.most = most
         self.kept: OrderedDict[tuple[str, int, int | None], EncodedView] = OrderedDict()
+        self.frames = Latest()
+        self.seats = Latest()
 
     def of(self, table: Table, seat: int | None) -> EncodedView:
         """The present, as that seat sees it."""
         key = (table.id, table.version, seat)
         found = self.kept.get(key)
         if found is None:
-            found = self.kept[key] = encoded_view(table, seat)
+            found = self.kept[key] = encoded_view(table, seat, self.frame_of(table))
             if len(self.kept) > self.most:
                 self.kept.popitem(last=False)
         return found
 
+    def frame_of(self, table: Table) -> Any:
+        sources = (table.row.status, table.options, table.seats, table.marks)
+        return self.frames.of(table.id, sources, lambda: frame(table))
+
+    def seats_of(self, table: Table, connected: Collection[int]) -> Any:
+        sources = (table.seats, connected)
+        return self.seats.of(table.id, sources, lambda: seat_documents(table.seats, connected))
+
     def forget(self) -> None:
         self.kept.clear()
+        self.frames.forget()
+        self.seats.forget()
 
 
-def encoded_view(table: Table, seat: int | None) -> EncodedView:
+def encoded_view(table: Table, seat: int | None, frame: Any) -> EncodedView:
     state = table.state
-    seen = None if state is None else view_document(view(state, seat))
-    farms: list[Any] = []
-    scene: Any = None
-    if seen is not None:
-        farms = [text(farm) for farm in seen.seats]
-        scene = text(msgspec.structs.replace(seen, seats=[]))
-        seen.seats = farms
-    can_act = seat is not None and table.row.status == "playing" and table.seats[seat].bot is None
+    document: shapes.View | None = None
     acting = NOTHING
-    if state is not None and seat is not None and can_act:
-        acting = options(state, seat)
+    if state is not None:
+        seen = view(state, seat)
+        document = view_document(seen)
+        document.seats = [text(farm) for farm in document.seats]
+        playing = seat is not None and table.row.status == "playing"
+        if playing and table.seats[seen.viewer].bot is None:
+            acting = options(state, seen)
     return EncodedView(
-        table=text(frame(table)),
-        view=text(seen),
-        farms=farms,
-        scene=scene,
+        table=frame,
+        view=text(document),
+        parts=document,
         asked=text(asked_document(state, table.asked())),
         undo=text(undo_document(table, seat)),
         result=text(result_document(state)),
         acting=[text(part) for part in acting],
     )
-
-
-def text(document: object) -> Any:
-    """As it is sent; what there is none of is told as null, so that a patch can take it back."""
-    return encoded(encode(None if document is UNSET else document))
 
 
 # --- what has changed ----------------------------------------------------------------------------
@@ -165,9 +168,9 @@ def patch(document: shapes.TableDocument, seen: EncodedView, sent: Marks) -> tup
         for name in document.__struct_fields__
         if name not in APART
     }
-    if seen.scene is not None:
-        parts["scene"] = seen.scene
-        parts |= {f"farm {seat}": farm for seat, farm in enumerate(seen.farms)}
+    if seen.parts is not None:
+        parts["scene"] = text(msgspec.structs.replace(seen.parts, seats=[]))
+        parts |= {f"farm {seat}": farm for seat, farm in enumerate(seen.parts.seats)}
     marks = {name: hash(bytes(part)) for name, part in parts.items()}
     changed = {name: part for name, part in parts.items() if sent.get(name) != marks[name]}
     farms = [changed.pop(name) for name in parts if name in changed and name.startswith("farm ")]
@@ -201,7 +204,7 @@ def table_document(
     options, free, compounds, near, stop = seen.acting
     return shapes.TableDocument(
         seen.table,
-        *around(table, viewer, connected, news),
+        *around(table, viewer, views.seats_of(table, connected), news),
         at=table.version,
         view=seen.view,
         asked=seen.asked,
@@ -228,7 +231,7 @@ def past_document(
     state = None if point is None else table.state_at(point)
     return shapes.TableDocument(
         frame(table),
-        *around(table, viewer, connected, news),
+        *around(table, viewer, seat_documents(table.seats, connected), news),
         at=at,
         view=None if state is None else view_document(view(state, viewer.seat)),
         asked=asked_document(state, [] if state is None else deciders(state)),
@@ -243,7 +246,7 @@ def past_document(
 
 
 def around(
-    table: Table, viewer: Viewer, connected: Collection[int], news: Sequence[shapes.Entry]
+    table: Table, viewer: Viewer, seats: Any, news: Sequence[shapes.Entry]
 ) -> tuple[int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
     """What depends on more than version and seat: a table document's values after the first."""
     you = shapes.You(
@@ -253,12 +256,11 @@ def around(
         spectator=viewer.seat is None,
         wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
     )
-    seats = seat_documents(table.seats, connected)
     return table.version, table.row.talk, seats, you, list(news)
 
 
 def frame(table: Table) -> shapes.TableInfo:
-    """What is the same for every reader."""
+    """What is the same for every reader, and after most actions too."""
     row = table.row
     secrets = [seat.secret_hash for seat in table.seats if seat.secret_hash is not None]
     return shapes.TableInfo(

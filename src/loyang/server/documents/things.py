@@ -36,6 +36,7 @@ from loyang.engine.actions import (
 from loyang.engine.cards import NONE
 
 from . import shapes
+from .base import beginning
 from .moves import card_target, field_target, move
 
 # Descriptions kept, of about a kilobyte each.
@@ -46,20 +47,21 @@ NO_REASON: Final = shapes.Reason("", "")
 
 
 @lru_cache(REMEMBERED)
-def option(action: Action, stage: int) -> shapes.Option:
-    """The action as an option, but for its preview."""
-    return shapes.Option(
+def option(action: Action, stage: int) -> bytes:
+    """The text of the action as an option, up to its preview."""
+    option = shapes.Option(
         action=str(action),
         **thing(action, stage),
         aims=aims(action) or UNSET,
         preview=NO_PREVIEW,
     )
+    return beginning(option)
 
 
 @lru_cache(REMEMBERED)
-def near(action: Action, stage: int) -> shapes.Near:
-    """The action as a near miss, but for its reason."""
-    return shapes.Near(**thing(action, stage), reason=NO_REASON)
+def near(action: Action, stage: int) -> bytes:
+    """The text of the action as a near miss, up to its reason."""
+    return beginning(shapes.Near(**thing(action, stage), reason=NO_REASON))
 
 
 @lru_cache(REMEMBERED)

@@ -12,9 +12,12 @@ def undo_document(table: Table, seat: int | None) -> shapes.UndoInfo:
     document = shapes.UndoInfo(pending=request_document(table))
     if seat is None or table.ended or table.state is None or table.seats[seat].bot is not None:
         return document
+    if table.options["undo"] == "none":
+        return document
     document.step = reached_at_once(table, seat, "step")
     document.turn = reached_at_once(table, seat, "turn")
-    document.redo = reached_at_once(table, seat, "redo")
+    if table.log.forward:
+        document.redo = reached_at_once(table, seat, "redo")
     if table.options["undo"] == "consent" and others(table, seat) and table.log.now is not None:
         document.ask = table.log.now.before is not None
     return document

@@ -14,6 +14,10 @@ HALF = re.compile("[\ud800-\udfff]")
 NAME_LENGTH = 40
 TEXT_LENGTH = 500
 TOGETHER = 4  # actions in one request
+SENT_LENGTH = 1_000
+KEY_LENGTH = 64
+LAST_SEAT = 3
+LAST_VERSION = 2**31 - 1
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
 
@@ -66,12 +70,12 @@ BotName = Annotated[str, Field(max_length=100), AfterValidator(known_bot)]
 Portrait = Annotated[str, Field(max_length=100), AfterValidator(known_portrait)]
 Colour = Annotated[str, Field(max_length=100), AfterValidator(known_colour)]
 Helper = Annotated[str, AfterValidator(known_helper)]
-SeatNumber = Annotated[int, Field(ge=0, le=3)]
-Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
+Version = Annotated[int, Field(ge=0, le=LAST_VERSION)]
 Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
 Secret = Annotated[str, Field(min_length=1, max_length=200)]
 # An action in the notation, or as an object with `do`.
-Sent = Annotated[str, Field(max_length=1000)] | dict[str, Any]
+Sent = Annotated[str, Field(max_length=SENT_LENGTH)] | dict[str, Any]
 
 
 class Body(BaseModel):
@@ -195,7 +199,7 @@ class Acting(Body):
     action: Sent | None = None
     actions: Annotated[list[Sent], Field(min_length=1, max_length=TOGETHER)] | None = None
     seat: SeatNumber | None = None
-    key: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    key: Annotated[str, Field(min_length=1, max_length=KEY_LENGTH)] | None = None
     sure: bool = False
 
     @model_validator(mode="after")

@@ -20,6 +20,7 @@ SEAT: Final = "seat, kind, bot, name, portrait, colour, secret_hash, code_hash, 
 ENTRY: Final = "number, key, kind, body, at"
 MESSAGE: Final = "number, seat, name, text, spectators, at"
 
+VERSION: Final = "SELECT version, talk FROM tables WHERE id = ?"
 ONE_TABLE: Final = f"SELECT {TABLE} FROM tables WHERE id = ?"
 SEATS: Final = f"SELECT {SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
 ENTRIES: Final = (

@@ -47,6 +47,7 @@ def act(table: Table, version: int, actions: Sequence[Action], key: str | None =
         entries.append(action_entry(action, events[-1], None if joined else key, joined))
     return Update(
         entries,
+        actions=actions,
         seat=actions[0].seat,
         status="over" if is_over(after) else None,
         state=after,

@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, zip_longest
 from typing import Any, Final
 
 import msgspec
 
 from loyang.engine import position
+from loyang.engine.actions import Action
 from loyang.engine.events import Event
 from loyang.engine.game import apply, deciders, open_game
 from loyang.engine.reasons import Illegal
@@ -33,6 +34,7 @@ class Update:
     """What a command changes: entries, and what follows from them. Without entries: nothing."""
 
     entries: Sequence[Entry] = ()
+    actions: Sequence[Action] = ()  # of the entries, where they are nothing else
     seat: int | None = None  # whose command it was
     seats: Sequence[SeatRow] = ()
     status: Status | None = None
@@ -247,10 +249,11 @@ class Table:
     def follow(self, update: Update) -> None:
         """The store has taken the update."""
         before = self.log.now
-        for entry in update.entries:
-            self.add(entry)
-        seats = {row.seat: row for row in update.seats}
-        self.seats = [seats.get(row.seat, row) for row in self.seats]
+        for entry, action in zip_longest(update.entries, update.actions):
+            self.add(entry, action)
+        if update.seats:
+            seats = {row.seat: row for row in update.seats}
+            self.seats = [seats.get(row.seat, row) for row in self.seats]
         self.row = replace(
             self.row,
             status=update.status or self.row.status,
@@ -288,10 +291,10 @@ class Table:
         if change.talk > self.row.talk:
             self.row = replace(self.row, talk=change.talk)
 
-    def add(self, entry: Entry) -> None:
-        self.log.add(entry)
+    def add(self, entry: Entry, action: Action | None = None) -> None:
+        self.log.add(entry, action)
         number = self.version
-        self.entries[number] = replace(entry, number=number)
+        self.entries[number] = Entry(entry.kind, entry.body, entry.key, entry.at, number)
         self.entries.pop(number - KEPT, None)
         self.events.pop(number - KEPT, None)
 

@@ -51,5 +51,8 @@ EntryKind = Annotated[
 ]
 
 
-class Shape(Struct, forbid_unknown_fields=True):
-    """What all of them share: there are no other values than those named."""
+class Shape(Struct, forbid_unknown_fields=True, gc=False):
+    """What all of them share: there are no other values than those named.
+
+    None holds itself, so the collector of cycles need not look at them.
+    """

@@ -1,6 +1,7 @@
 """Playing: actions, undo, the log, and the live stream."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from msgspec import convert
@@ -44,6 +45,18 @@ REFUSALS = (
 )
 
 
+class ToAct(Protocol):
+    """What is to be done, however it was read."""
+
+    version: int
+    seat: int | None
+    key: str | None
+    sure: bool
+
+    @property
+    def sent(self) -> Sequence[str | Mapping[str, Any]]: ...
+
+
 @router.post(
     "/tables/{table_id}/actions",
     responses=answers(TableDocument, *REFUSALS, "illegal-action", "bad-notation", "not-yet"),
@@ -57,6 +70,13 @@ async def act(
     prefer: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Do something; several actions are done all or none, and taken back together."""
+    return await acted(request, context, table_id, body, prefer)
+
+
+async def acted(
+    request: Request, context: Context, table_id: str, body: ToAct, prefer: str | None
+) -> Response:
+    """The same, past the framework (`http.lane`)."""
     credentials = await credentials_for(request, context, table_id)
     table, seat = await context.service.act(
         table_id, credentials, body.sent, body.seat, body.version, body.key, body.sure

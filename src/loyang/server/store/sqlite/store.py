@@ -50,6 +50,11 @@ PUT_SEAT: Final = (
     f"INSERT OR REPLACE INTO seats (table_id, {rows.SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PUT_ENTRY: Final = f"INSERT INTO entries (table_id, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?)"
+UPDATE_TABLE: Final = (
+    "UPDATE tables SET version = ?, changed = ?, status = coalesce(?, status), "
+    "options = coalesce(?, options), host_hash = coalesce(?, host_hash) "
+    "WHERE id = ? AND version = ? RETURNING talk"
+)
 PUT_MESSAGE: Final = f"INSERT INTO messages (table_id, {rows.MESSAGE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -170,22 +175,19 @@ class SqliteStore(SqlStore):
         as_json = None if options is None else rows.json(options)
 
         def write(connection: sqlite3.Connection) -> tuple[int, Change | None]:
-            row = connection.execute(
-                "SELECT version, talk FROM tables WHERE id = ?", (table_id,)
-            ).fetchone()
-            if row is None:
-                raise NoSuchTable(table_id)
-            current, talk = row
-            if current != expected:
+            updated = connection.execute(
+                UPDATE_TABLE,
+                (version, time.time(), status, as_json, host_hash, table_id, expected),
+            ).fetchall()
+            if not updated:
+                row = connection.execute(rows.VERSION, (table_id,)).fetchone()
+                if row is None:
+                    raise NoSuchTable(table_id)
                 stored = connection.execute(rows.KEY, (table_id, expected + 1)).fetchone()
                 if stored is not None and stored[0] == entries[0].key:
                     return version, None  # these very entries: asked for twice, done once
-                raise Conflict(current)
-            connection.execute(
-                "UPDATE tables SET version = ?, changed = ?, status = coalesce(?, status), "
-                "options = coalesce(?, options), host_hash = coalesce(?, host_hash) WHERE id = ?",
-                (version, time.time(), status, as_json, host_hash, table_id),
-            )
+                raise Conflict(row[0])
+            ((talk,),) = updated
             connection.executemany(PUT_ENTRY, values)
             _put_seats(connection, table_id, seats)
             if snapshot is not None:
@@ -213,9 +215,7 @@ class SqliteStore(SqlStore):
 
     async def say(self, table_id: str, message: Message) -> int:
         def write(connection: sqlite3.Connection) -> tuple[int, Change]:
-            row = connection.execute(
-                "SELECT version, talk FROM tables WHERE id = ?", (table_id,)
-            ).fetchone()
+            row = connection.execute(rows.VERSION, (table_id,)).fetchone()
             if row is None:
                 raise NoSuchTable(table_id)
             version, talk = row[0], row[1] + 1
