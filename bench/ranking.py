@@ -22,6 +22,7 @@ from loyang.bots.comparison import Candidate, begin
 from loyang.bots.farmer import FarmerBot
 from loyang.bots.master import MasterBot
 from loyang.bots.rollout import Rollout
+from loyang.bots.rounds import Rounds
 from loyang.bots.weights import ALONE
 from loyang.engine.actions import Action
 from loyang.engine.cards import ROUNDS
@@ -35,6 +36,7 @@ ASKED = (GRID, ACT, PATH)
 FUTURES = 48  # of each choice
 CHOICES = 5
 SETS = 3
+LINES = 1
 Entry = dict[str, Any]
 
 
@@ -81,15 +83,13 @@ def judged(state: State) -> Entry:
     """The position with its best choices and what they are worth."""
     seen, actions = view(state, 0), legal_actions(state, 0)
     lines = MasterBot("ranking", Budget(nodes=4000)).explain(seen, actions, CHOICES)
-    rollout = Rollout(ALONE, 0, SETS)
+    rounds = Rounds(Rollout(ALONE, 0), 0, SETS, LINES)
     values: list[list[float]] = [[] for _ in lines]
     for n in range(FUTURES):
         truth = sample_state(seen, f"ranking {n}")
         for (_, line), found in zip(lines, values, strict=True):
-            rollout.tried = []
-            future = begin(rollout, Candidate(line, True, 0.0), truth, 0)
-            rollout.play(future, ROUNDS)
-            found.append(reached(future))
+            future = begin(rounds.rollout, Candidate(line, True, 0.0), truth, 0)
+            found.append(reached(rounds.best_end(future, ROUNDS)))
     return {
         "position": dump(state),
         "choices": [

@@ -3,17 +3,17 @@
 from loyang import new_game, sample_state, view
 from loyang.bots import Budget
 from loyang.bots.card_choice import draft_choices, planned_draft_choices
-from loyang.bots.comparison import Candidate, lines_of
 from loyang.bots.master import MasterBot
 from loyang.bots.planner import Search
 from loyang.bots.rollout import Rollout
+from loyang.bots.rounds import Rounds
 from loyang.bots.weights import ALONE, TOGETHER
 from loyang.engine.actions import Keep, Pack, Take
-from loyang.engine.cards import FIELD, NONE, ROW
+from loyang.engine.cards import NONE, ROUNDS
 from loyang.engine.game import legal_actions
 from loyang.engine.position import dump
-from loyang.engine.state import ACT, CARD, GRID, is_exposed
-from tests.kit import action_turn, display, distribution, lay, load, only_draw, play
+from loyang.engine.state import CARD, GRID, State
+from tests.kit import action_turn, display, distribution, give, grid_turn, lay, load, play
 
 from .kit import questions
 
@@ -133,56 +133,44 @@ def test_cards_are_judged_alike_when_time_is_too_short_to_plan_for_all() -> None
     assert planned_draft_choices(table, decision, actions, 500, over, ALONE) == alike
 
 
-def test_lines_of_a_plan_differ_in_cards_that_lie_open_already() -> None:
-    asked = next(
-        each
-        for each in questions(["farmer"], 4)
-        if each.state.round == 3 and each.state.stacks[0][-1].question == ACT
-    )
-    plan = Candidate([], True, 10.0)
-    rollout = Rollout(ALONE, 0, 3)
-    lines = lines_of(rollout, plan, sample_state(view(asked.state, 0), "a truth"), 0, 3)
-    assert len({tuple(line.cards) for line in lines}) == 3
-    for line in lines:
-        assert line.actions == plan.actions
-        assert line.cards_round == 4
-        assert set(line.cards) <= set(asked.state.grid)
-        assert line.origin() is plan
-
-
-def test_a_candidate_is_as_good_as_the_best_of_its_lines() -> None:
-    plan = Candidate([], True, 10.0)
-    for total in (12.0, 14.0, 13.0):
-        line = plan.line_with([], 4)
-        line.total, line.futures = total, 1
-        plan.adopt(line)
-    assert plan.value() == 14.0
-
-
-def test_a_line_buys_its_cards_in_every_future() -> None:
-    asked = next(
-        each
+def grid_of_round_three() -> State:
+    return next(
+        each.state
         for each in questions(["farmer"], 4)
         if each.state.round == 3 and each.state.stacks[0][-1].question == GRID
     )
-    card = next(
-        card
-        for card in asked.state.grid[:3]
-        if ROW[card] != FIELD  # the top row costs nothing
-    )
-    for n in range(3):
-        truth = sample_state(view(asked.state, 0), n)
-        rollout = Rollout(ALONE, 0, 3)
-        rollout.intended, rollout.intended_round = [card], 3
-        rollout.answer(truth, truth.stacks[0][-1])
-        assert is_exposed(truth.seats[0], card)
 
 
-def test_r5_18_in_a_future_that_thinks_the_two_pack_is_kept_by_the_turn_it_allows() -> None:
-    table = action_turn(players=1, round=9)
-    only_draw(table, "R5", "C14")
-    load(table, "A", "turnip turnip")
-    play(table, "A pack")
-    rollout = Rollout(ALONE, 0, 3)
-    rollout.answer(table, table.stacks[0][-1])
-    assert "R5" in display(table, "A")
+def test_a_single_line_with_one_set_of_cards_is_the_quick_game() -> None:
+    truth = grid_of_round_three()
+    twin = truth.copy()
+    end = Rounds(Rollout(ALONE, 0), 0, 1, 1).best_end(truth, ROUNDS)
+    Rollout(ALONE, 0).play(twin, ROUNDS)
+    assert dump(end) == dump(twin)
+
+
+def test_a_round_with_more_sets_of_cards_ends_no_worse() -> None:
+    rollout = Rollout(ALONE, 0)
+    truth = grid_of_round_three()
+    worths = [Rounds(rollout, 0, sets, 1).worth(truth.copy(), 3) for sets in (1, 2, 4, 8)]
+    assert worths == sorted(worths)
+    assert worths[0] < worths[-1]
+
+
+def test_more_lines_find_what_pays_only_a_round_later() -> None:
+    rollout = Rollout(ALONE, 0)
+    better = 0
+    for n in range(4):
+        truth = sample_state(view(grid_of_round_three(), 0), n)
+        one, three = (Rounds(rollout, 0, 4, lines).worth(truth.copy(), 4) for lines in (1, 3))
+        assert three >= one
+        better += three > one
+    assert better
+
+
+def test_r8_3_a_field_that_must_be_paid_for_does_not_end_the_buying() -> None:
+    table = grid_turn("field4a S1 S2")
+    give(table, "A", 5)
+    Rollout(ALONE).take(table, 0, [table.grid[0], table.grid[1]])
+    assert display(table, "A") == ["S1", "field4a"]
+    assert table.phase != CARD

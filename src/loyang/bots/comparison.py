@@ -6,11 +6,11 @@ Compiled with the engine.
 from typing import final
 
 from loyang.engine.actions import Action
-from loyang.engine.cards import NONE
 from loyang.engine.game import refuse
-from loyang.engine.state import GRID, OVER, PAY, State, pending
+from loyang.engine.state import PAY, State, pending
 
 from .rollout import Rollout
+from .rounds import Rounds
 
 
 @final
@@ -25,36 +25,12 @@ class Candidate:
         self.trust = 0.0  # as many futures as the promise counts for
         self.total = 0.0
         self.futures = 0
-        # What it buys in the next round; a line of another candidate that leaves that open.
-        self.cards: list[int] = []
-        self.cards_round = NONE
-        self.of: Candidate | None = None
 
     def value(self) -> float:
         """Its worth so far. Few futures say little, so the promise counts like some of them."""
         if self.futures == 0:
             return self.promise
         return (self.promise * self.trust + self.total) / (self.trust + float(self.futures))
-
-    def line_with(self, cards: list[int], when: int) -> "Candidate":
-        """The same, with these cards bought in that round."""
-        line = Candidate(self.actions, self.planned, self.promise)
-        line.then = self.then
-        line.trust = self.trust
-        line.cards = cards
-        line.cards_round = when
-        line.of = self
-        return line
-
-    def origin(self) -> "Candidate":
-        """The candidate that this is a line of."""
-        return self if self.of is None else self.of
-
-    def adopt(self, line: "Candidate") -> None:
-        """Be as good as that line, if it is the best one so far."""
-        if self is not line and (self.futures == 0 or line.value() > self.value()):
-            self.total = line.total
-            self.futures = line.futures
 
 
 def begin(rollout: Rollout, candidate: Candidate, truth: State, index: int) -> State:
@@ -73,29 +49,8 @@ def begin(rollout: Rollout, candidate: Candidate, truth: State, index: int) -> S
     return state
 
 
-def follow(rollout: Rollout, candidate: Candidate, truth: State, index: int, last: int) -> None:
+def follow(rounds: Rounds, candidate: Candidate, truth: State, last: int) -> None:
     """One more future of the candidate, from that possible truth to the end of round `last`."""
-    rollout.intended = candidate.cards
-    rollout.intended_round = candidate.cards_round
-    rollout.tried = []
-    state = begin(rollout, candidate, truth, index)
-    rollout.play(state, last)
-    candidate.total += rollout.grid_worth(state, index)
+    state = begin(rounds.rollout, candidate, truth, rounds.index)
+    candidate.total += rounds.worth(state, last)
     candidate.futures += 1
-
-
-def lines_of(
-    rollout: Rollout, candidate: Candidate, truth: State, index: int, number: int
-) -> list[Candidate]:
-    """The candidate with each of the best sets of cards of the next round's grid, which lies open
-    already: none of these lines knows more than the others."""
-    rollout.intended_round = NONE
-    state = begin(rollout, candidate, truth, index)
-    today = truth.round
-    while state.phase != OVER:
-        decision = pending(state, index)
-        if state.round > today and decision is not None and decision.question == GRID:
-            sets = rollout.best_sets(state, decision, number)
-            return [candidate.line_with(cards, state.round) for cards in sets]
-        rollout.answer_first(state)
-    return []

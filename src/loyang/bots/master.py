@@ -2,10 +2,9 @@
 
 It finds its candidates as `merchant` does: cards with the turn that they allow, plans of a turn,
 steps. Each is then played on over the same possible truths behind its view, by the rollout's quick
-policy, and compared by where that leads; what lies clearly behind is given up. In a solo game the
-grid of the next round lies open: a candidate can be looked at with several sets of those cards,
-each a line of its own. All of that is the same in every truth, so no line knows cards to come.
-More nodes or more time mean more futures.
+policy, and compared by where that leads; what lies clearly behind is given up. In a solo game each
+future keeps several lines from round to round (`Rounds`). They know the cards of their truth, but
+the choice between candidates is made over all truths. More nodes or more time mean more futures.
 """
 
 import time
@@ -27,10 +26,11 @@ from .card_choice import (
     pack_gain,
     planned_draft_choices,
 )
-from .comparison import Candidate, follow, lines_of
+from .comparison import Candidate, follow
 from .planner import NODES_A_SECOND, Search, key_of
 from .protocol import Budget, Line
 from .rollout import Rollout
+from .rounds import Rounds
 from .weights import ALONE, TOGETHER, Weights
 
 # The most that a candidate is planned for before its futures are looked at.
@@ -53,7 +53,6 @@ class Effort:
     alone: int  # rounds ahead in a solo game
     together: int  # with other players; 0 if futures brought nothing in trials
     trust: float
-    lines: int = 1  # sets of the next round's cards that are looked at, in a solo game
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,8 @@ class Level:
     plan: int  # and for one of the turn after each choice of cards
     plans: int  # of a turn that are compared
     choices: int  # of cards that are compared
-    sets: int  # of cards that a future tries, in a solo game
+    sets: int  # of cards that a future tries in each round of a solo game
+    lines: int  # of play that it keeps from round to round
     # In a solo game, what is behind the best by more than this over the root of its futures is
     # given up.
     doubt: float
@@ -74,19 +74,21 @@ class Level:
 
 
 MASTER: Final = Level(
-    alone=80_000,
+    alone=40_000,
     together=30_000,
     search=10_000,
     plan=1250,
     plans=6,
     choices=8,
-    sets=1,
+    sets=3,
+    lines=2,
     doubt=0.6,
     efforts={
-        GRID: Effort(1.0, 3, 1, 40.0),
+        GRID: Effort(1.0, 3, 1, 5.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
-        PACK: Effort(0.3, 3, 1, 40.0),
-        PATH: Effort(0.2, 3, 1, 40.0),
+        ACT: Effort(0.5, 3, 0, 5.0),
+        PACK: Effort(0.3, 3, 1, 5.0),
+        PATH: Effort(0.2, 3, 1, 5.0),
     },
 )
 
@@ -200,11 +202,11 @@ class MasterBot:
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
-        rollout = Rollout(weights_for(view), view.viewer, self.level.sets if solo else 1)
+        rollout = Rollout(weights_for(view), view.viewer)
+        rounds = Rounds(rollout, view.viewer, self.level.sets, self.level.lines)
         alive = candidates
         for candidate in alive:
             candidate.trust = effort.trust if solo else TRUST_TOGETHER
-        lines = effort.lines if solo and view.round < ROUNDS else 1
         for n in range(MOST_FUTURES):
             lead = max(each.value() for each in alive)
             doubt = (self.level.doubt if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
@@ -216,17 +218,9 @@ class MasterBot:
             if len(alive) == 1 or used >= 1:
                 break
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
-            if n == 0 and lines > 1:
-                alive = [
-                    line
-                    for each in alive
-                    for line in lines_of(rollout, each, truth, view.viewer, lines) or [each]
-                ]
             for candidate in alive:
-                follow(rollout, candidate, truth, view.viewer, last)
-        for line in alive:
-            line.origin().adopt(line)
-        return [each for each in candidates if each in [line.origin() for line in alive]]
+                follow(rounds, candidate, truth, last)
+        return alive
 
     # --- candidates ------------------------------------------------------------------------------
 

@@ -7,11 +7,10 @@ futures for one choice: compiled with the engine.
 from typing import Final, final
 
 from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp, Use
-from loyang.engine.cards import FIELD, FIELD_PRICE, NONE, ROW, SQUIRE
+from loyang.engine.cards import NONE, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
-from loyang.engine.solo import grid_price
 from loyang.engine.state import (
     ACT,
     ACTION,
@@ -54,20 +53,13 @@ class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
     With a `focus`, all seats but that one end their action turns at once: what they do there rarely
-    touches it (R4.2), and takes just as long to find out. With more than one of `sets`, as many
-    sets of cards of the grid are compared by the turn that they allow.
+    touches it (R4.2), and takes just as long to find out.
     """
 
-    def __init__(self, weights: Weights, focus: int = NONE, sets: int = 1) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE) -> None:
         self.weights = weights
         self.focus = focus
-        self.sets = sets
         self.looked_at = 0
-        # What it means to buy from the grid of a certain round, whatever else promises more.
-        self.intended: list[int] = []
-        self.intended_round = NONE
-        # The turn that was tried when cards were chosen for it.
-        self.tried: list[Action] = []
         # What cards bring to a farm, also in other futures.
         self.gains: dict[int, float] = {}
 
@@ -98,8 +90,6 @@ class Rollout:
             self.buy(state, decision)
         elif decision.question == DRAFT:
             self.draft(state, decision)
-        elif decision.question == PACK and self.sets > 1:
-            self.keep(state, decision)
         else:
             actions = legal_actions(state, decision.seat)
             if len(actions) == 1:
@@ -119,9 +109,7 @@ class Rollout:
             self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
             return
         gains: dict[str, float] = {}
-        self.repeat(state, index)
-        tried: list[Action] = []
-        while self.improve(state, index, gains, tried):
+        while self.improve(state, index, gains):
             actions = legal_actions(state, index)
             action = self.pack(state, index, actions)
             if action is None:
@@ -129,23 +117,8 @@ class Rollout:
             self.do(state, action)
             self.resolve(state, index)
 
-    def repeat(self, state: State, index: int) -> None:
-        """Do again what was done when the cards of this turn were chosen, as far as possible."""
-        tried = self.tried
-        self.tried = []
-        for action in tried:
-            if refuse(state, action) is not None:
-                return
-            self.do(state, action)
-            self.resolve(state, index)
-
-    def improve(
-        self, state: State, index: int, gains: dict[str, float], tried: list[Action]
-    ) -> bool:
-        """Act as long as that promises something; whether the turn is then still to be ended.
-
-        What is done is added to `tried`.
-        """
+    def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
+        """Act as long as that promises something; whether the turn is then still to be ended."""
         while True:
             decision = pending(state, index)
             if decision is None or decision.question != ACT:
@@ -153,7 +126,6 @@ class Rollout:
             action = self.best_action(state, index, legal_actions(state, index), gains)
             if action is None:
                 return True
-            tried.append(action)
             self.do(state, action)
             self.resolve(state, index)
 
@@ -161,23 +133,11 @@ class Rollout:
         self, state: State, index: int, cash: int, cards: list[int], under: int
     ) -> float:
         """What an action turn makes of the seat after it paid `cash` and got these cards too."""
-        return self.try_turn(state, index, cash, cards, under, [])
-
-    def try_turn(
-        self,
-        state: State,
-        index: int,
-        cash: int,
-        cards: list[int],
-        under: int,
-        tried: list[Action],
-    ) -> float:
-        """The same, and what it does in that turn is added to `tried`."""
         twin = turn_with(state, index, cash, cards, under)
         if twin is None:
             return UNAFFORDABLE
         gains: dict[str, float] = {}
-        self.improve(twin, index, gains, tried)
+        self.improve(twin, index, gains)
         return closed_worth(twin, index, self.weights)
 
     def action(
@@ -250,51 +210,24 @@ class Rollout:
                     return pack
         return None
 
-    def keep(self, state: State, decision: Decision) -> None:
-        """Keep what allows the best turn of the cards of a two-pack (R5.18)."""
-        found: Action | None = None
-        reached = UNAFFORDABLE
-        for action in legal_actions(state, decision.seat):
-            if isinstance(action, Keep):
-                cards = [] if action.card == NONE else [action.card]
-                value = self.turn_worth(state, decision.seat, 0, cards, action.under)
-                if found is None or value > reached:
-                    reached = value
-                    found = action
-        if found is not None:
-            self.do(state, found)
-
     # --- the grid --------------------------------------------------------------------------------
 
     def buy(self, state: State, decision: Decision) -> None:
         """Solo: buy the best card or pair at once (R8.3)."""
-        seat = decision.seat
-        cards = self.intended
-        self.tried = []
-        if self.intended_round != state.round or not self.affordable(state, seat, cards):
-            cards = self.best_sets(state, decision, 1)[0]
+        self.take(state, decision.seat, self.best_sets(state, decision, 1)[0])
+
+    def take(self, state: State, seat: int, cards: list[int]) -> None:
+        """Buy these cards of the grid, as far as that is possible, and no others."""
         for card in cards:
+            if refuse(state, Take(seat, card)) is None:
+                self.do(state, Take(seat, card))
             top = pending(state, seat)
-            if top is None or top.question != GRID:
-                return
-            take = Take(seat, card)
-            if refuse(state, take) is not None:
-                return
-            self.do(state, take)
+            while top is not None and top.question == PAY:  # for a field
+                self.answer(state, top)
+                top = pending(state, seat)
         top = pending(state, seat)
         if top is not None and top.question == GRID:
             self.do(state, Done(seat))
-
-    def affordable(self, state: State, seat: int, cards: list[int]) -> bool:
-        """Whether all these cards lie in the grid and can be paid for."""
-        cash = state.seats[seat].cash
-        for card in cards:
-            if card not in state.grid:
-                return False
-            cash -= grid_price(state, card)
-            if ROW[card] == FIELD:
-                cash -= FIELD_PRICE
-        return cash >= 0
 
     def best_sets(self, state: State, decision: Decision, number: int) -> list[list[int]]:
         """The best sets of cards to buy from the grid, the very best first."""
@@ -302,19 +235,7 @@ class Rollout:
         ranked = grid_sets(state, decision, actions, PAIRED, self.weights)
         self.looked_at += len(ranked)
         order = sorted([(-ranked[n][0], n) for n in range(len(ranked))])
-        if self.sets <= 1:
-            return [ranked[n][1] for _, n in order[:number]]
-        found: list[tuple[float, int]] = []
-        reached = UNAFFORDABLE
-        for _, n in order[: max(self.sets, number)]:
-            tried: list[Action] = []
-            value = self.try_turn(state, decision.seat, ranked[n][2], ranked[n][1], NONE, tried)
-            found.append((-value, n))
-            if value > reached:
-                reached = value
-                self.tried = tried
-        found.sort()
-        return [ranked[n][1] for _, n in found[:number]]
+        return [ranked[n][1] for _, n in order[:number]]
 
     def grid_worth(self, state: State, index: int) -> float:
         """The worth of the farm; where the grid lies open, with the best of its cards."""
