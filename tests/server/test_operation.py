@@ -324,7 +324,7 @@ def test_bug_actions_were_confirmed_into_a_file_that_was_gone(
 
 
 def test_long_answers_are_compressed_for_those_who_accept_it(server: Server) -> None:
-    made = server.new_table(mine(), FRIEND).begin()
+    made = server.new_table(*[mine(name) for name in ("Anna", "Ben", "Cleo", "Dora")])
     plain = made.host.ask("GET")
     assert "content-encoding" in plain.headers  # the client asks for it by itself
     with httpx.stream("GET", str(plain.url), headers={**made.host.headers}) as answer:
