@@ -1,6 +1,5 @@
 /** Keeps one table up to date: a stream while the tab is visible, polling where streams fail. */
 
-import { rendered } from "../frames";
 import { api, get, Problem } from "./client";
 import type { Message, TableDoc, TablePatch } from "./types";
 
@@ -23,8 +22,6 @@ export class Live {
   private last = "";
   /** What this stream has brought so far; patches are told against it. */
   private known: TableDoc | null = null;
-  /** What has come since the browser last drew. */
-  private waiting: TableDoc | null = null;
   private failures = 0;
   private closed = false;
 
@@ -46,7 +43,6 @@ export class Live {
   }
 
   private readonly visible = (): void => {
-    this.flush();
     if (document.hidden) this.stop();
     else this.open();
   };
@@ -74,13 +70,13 @@ export class Live {
     stream.addEventListener("table", (event) => {
       this.last = event.lastEventId;
       this.known = JSON.parse(event.data as string) as TableDoc;
-      this.tell(this.known);
+      this.listener.table(this.known);
     });
     stream.addEventListener("patch", (event) => {
       if (!this.known) return;
       this.last = event.lastEventId;
       this.known = patched(this.known, JSON.parse(event.data as string) as TablePatch);
-      this.tell(this.known);
+      this.listener.table(this.known);
     });
     stream.addEventListener("talk", (event) => {
       this.last = event.lastEventId;
@@ -94,21 +90,6 @@ export class Live {
       this.failures += 1;
       this.again();
     };
-  }
-
-  /** Bots are quick: what they do while the browser draws is told together. */
-  private tell(fresh: TableDoc): void {
-    const before = this.waiting;
-    this.waiting = before ? { ...fresh, news: [...before.news, ...fresh.news] } : fresh;
-    if (document.hidden) this.flush();
-    else if (!before) void rendered().then(() => this.flush());
-  }
-
-  /** Tell now what waits. */
-  flush(): void {
-    const { waiting } = this;
-    this.waiting = null;
-    if (waiting && !this.closed) this.listener.table(waiting);
   }
 
   /** Try once more in a while, and ask directly meanwhile: that shows whether the server is there. */

@@ -433,7 +433,6 @@ export class Table {
       // The touch that asked is answered before the answer is shown, however quick the server is.
       const [document] = await Promise.all([ask(), rendered()]);
       arrived?.();
-      this.live?.flush();
       this.take(document);
       this.online = true;
       return true;
