@@ -119,7 +119,7 @@ bench-coach: $(INSTALLED) ## how long the coach thinks: hints and reviews
 bench-web: $(INSTALLED) $(DEV) browser ## speed of the page, by the browser's own measurements
 	@env -u PYTHONPATH $(PY) -m tests.web.measure $(ARGS)
 
-pictures: $(INSTALLED) $(DEV) browser ## pictures of every page and phase, into build/pictures (ARGS="table home")
+pictures: $(INSTALLED) $(DEV) browser ## pictures of every page and phase, into build/pictures (ARGS="table home --language de")
 	@env -u PYTHONPATH $(PY) -m tests.web.pictures $(ARGS)
 
 bench-server: $(INSTALLED) $(DEV) ## speed, load and memory of the server (ARGS="--small")

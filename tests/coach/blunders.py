@@ -1,7 +1,8 @@
 """Games with one deliberate blunder each: a good player but for one decision.
 
-`python -m tests.coach.blunders FILE` reviews them one after the other, writes a line for each to
-the file, and goes on where it stopped.
+`python -m tests.coach.blunders FILE [NODES] [FIRST]` reviews them one after the other, from game
+FIRST on, writes a line for each to the file, goes on where it stopped, and says how many were
+named. Games below `UNSEEN` were looked at while the coach was made: they prove nothing.
 """
 
 import json
@@ -41,6 +42,7 @@ SORTS: Final = {
     "early-steps": (2, 3, 4, 5),
 }
 GAMES: Final = 50
+UNSEEN: Final = 1000
 PLAYER: Final = "merchant"
 LOANS: Final = 2
 CARDS: Final = 2
@@ -157,9 +159,9 @@ def blunder(n: int) -> Blunder | None:
     return Blunder(game.record, sort, made[0], made[-1]) if made else None
 
 
-def blunders(games: int = GAMES) -> Iterator[tuple[int, Blunder]]:
+def blunders(games: int = GAMES, first: int = UNSEEN) -> Iterator[tuple[int, Blunder]]:
     """So many games in which the blunder came about."""
-    found = n = 0
+    found, n = 0, first
     while found < games:
         each = blunder(n)
         if each is not None:
@@ -189,13 +191,16 @@ def named(each: Blunder, budget: Budget | None = None) -> dict[str, object]:
 def main() -> None:
     path = Path(sys.argv[1])
     budget = Budget(nodes=int(sys.argv[2])) if len(sys.argv) > 2 else None
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else UNSEEN
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    there = {json.loads(line)["game"] for line in lines}
-    for n, each in blunders():
-        if n not in there:
-            row = {"game": n, **named(each, budget)}
+    rows = {row["game"]: row for row in map(json.loads, lines)}
+    for n, each in blunders(first=first):
+        if n not in rows:
+            rows[n] = {"game": n, **named(each, budget)}
             with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+                file.write(json.dumps(rows[n]) + "\n")
+    print(f"named among the three moments: {sum(row['place'] > 0 for row in rows.values())}")
+    print(f"of {len(rows)} games")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What reviews say of the bots: mean loss, certain mistakes, luck and remainder, level by level.
 
-`python -m tests.coach.ladder FILE GAMES [NODES] [PLAYERS]` writes a line for each game to the file,
-goes on where it stopped, and prints the means.
+`python -m tests.coach.ladder FILE GAMES [NODES] [PLAYERS] [BOT,BOT…]` writes a line for each game
+to the file, goes on where it stopped, and prints the means.
 """
 
 import json
@@ -44,21 +44,22 @@ def main() -> None:
     path, games = Path(sys.argv[1]), int(sys.argv[2])
     budget = Budget(nodes=int(sys.argv[3])) if len(sys.argv) > 3 else None
     players = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+    names = sys.argv[5].split(",") if len(sys.argv) > 5 else [info.name for info in LADDER]
     rows = (
         [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
     )
     there = {(each["bot"], each["game"]) for each in rows}
     for game in range(games):
-        for info in LADDER:
-            if (info.name, game) not in there:
-                judged = reviewed(info.name, players, game, budget)
-                rows.append({"bot": info.name, "game": game, **row(judged)})
+        for name in names:
+            if (name, game) not in there:
+                judged = reviewed(name, players, game, budget)
+                rows.append({"bot": name, "game": game, **row(judged)})
                 with path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(rows[-1]) + "\n")
-    for info in LADDER:
-        own = [each for each in rows if each["bot"] == info.name]
-        names = [name for name in own[0] if name not in ("bot", "game")]
-        print(info.name, *[f"{name} {fmean(each[name] for each in own):.3f}" for name in names])
+    for name in names:
+        own = [each for each in rows if each["bot"] == name]
+        keys = [key for key in own[0] if key not in ("bot", "game")]
+        print(name, *[f"{key} {fmean(each[key] for each in own):.3f}" for key in keys])
 
 
 if __name__ == "__main__":

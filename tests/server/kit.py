@@ -31,6 +31,8 @@ QUIET: dict[str, Any] = {
     "table_rate": 0.0,
     "claim_rate": 0.0,
     "talk_rate": 0.0,
+    "coach_rate": 0.0,
+    "coach_nodes": 200,
     "metrics_open": True,
 }
 

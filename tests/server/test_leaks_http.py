@@ -135,7 +135,18 @@ class Reader:
             *({"version": version, "action": action} for action in illegal(case, actions)),
         ):
             yield self.ask("POST", "/actions", body)
+        yield from self.coached(version, letter)
         yield self.ask("POST", "/undo", {"version": version, "to": 0})
+
+    def coached(self, version: int, letter: str) -> Iterator[object]:
+        """What is tried out comes from the view alone; all else waits for the end."""
+        for actions in ([], [f"{letter} pack"], [f"{letter} done"]):
+            for lot in (None, "any"):
+                yield self.ask("POST", "/try", {"actions": actions, "chance": lot})
+        yield self.ask("POST", "/try", {"at": version // 2})
+        yield self.ask("GET", "/review", seat=0)
+        yield self.ask("POST", "/review", {"seat": 0})
+        yield self.ask("POST", "/branch", {"at": version, "truth": "true"})
 
 
 def illegal(case: Case, actions: list[str]) -> list[str]:

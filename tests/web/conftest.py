@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE = (1400, 900)
 PHONE = (360, 740)
 # How long to wait for what must come: a busy machine is slow, and only a fault is slower.
-expect.set_options(timeout=30_000)
+PATIENCE = 30_000  # ms
+expect.set_options(timeout=PATIENCE)
 
 SETTINGS = {
     "bot_pause": 0,
@@ -27,6 +30,8 @@ SETTINGS = {
     "table_rate": 0,
     "claim_rate": 0,
     "talk_rate": 0,
+    "coach_rate": 0,
+    "coach_nodes": 300,
     "log_level": "warning",
 }
 
@@ -103,8 +108,9 @@ class Browsers:
     A profile that was used is emptied and used again: a new one costs much more.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, patience: int = PATIENCE) -> None:
         self.browser = browser
+        self.patience = patience
         self.idle: dict[tuple[str, str], list[Page]] = {}
         self.taken: list[tuple[tuple[str, str], Visitor]] = []
         self.server: Server
@@ -126,6 +132,7 @@ class Browsers:
         if language:
             kept = f"localStorage.setItem('loyang', JSON.stringify({{language: '{language}'}}))"
             context.add_init_script(kept)
+        context.set_default_timeout(self.patience)
         return context.new_page()
 
     def leave(self) -> list[str]:
@@ -135,6 +142,25 @@ class Browsers:
             visitor.leave()
             self.idle.setdefault(kind, []).append(visitor.page)
         return [fault for _, visitor in taken for fault in visitor.faults]
+
+
+@contextmanager
+def opened() -> Iterator[Browsers]:
+    """Server and browser for a program that is no test: nothing hurries it."""
+    patience = 20 * PATIENCE
+    expect.set_options(timeout=patience)
+    build()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browsers = Browsers(browser, patience)
+            browsers.server = server
+            yield browsers
+            browser.close()
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="package")

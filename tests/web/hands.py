@@ -7,6 +7,10 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 Doc = dict[str, Any]
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 LAST_SOWING = 1  # the round; a small harvest makes a short evening
 
 
@@ -64,6 +68,10 @@ class Visitor:
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.url}/{path}")
+
+    def hide(self, hidden: bool) -> None:
+        """The tab goes into the background, or comes back."""
+        self.page.evaluate(HIDE, hidden)
 
     def button(self, name: str, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)

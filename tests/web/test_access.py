@@ -156,6 +156,36 @@ def test_at_twice_the_size_everything_fits_and_nothing_is_cut_off(anna: Visitor,
         assert anna.page.evaluate(CUT) == [], path
 
 
+# What sets something apart where the reader's own few colours are forced: its edge.
+EDGE = """(each) => {
+    const { outlineStyle, outlineColor, borderTopStyle, borderTopColor } = getComputedStyle(each);
+    return [outlineStyle, outlineColor, borderTopStyle, borderTopColor].join(" ");
+}"""
+
+
+def test_in_forced_colours_what_can_be_touched_or_is_chosen_has_an_edge(anna: Visitor) -> None:
+    twin = Twin(anna, 2, seed="picture 3", bot="farmer").until(asked("draft", 5))
+    anna.page.emulate_media(forced_colors="active")
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    card = anna.page.locator(".draft .group").nth(1).locator("button.card").first
+    loose = card.evaluate(EDGE)
+    assert "solid" in loose
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert card.evaluate(EDGE) != loose
+    anna.go(f"t/{twin.until(asked('act', 7)).id}")
+    anna.shows(twin.version)
+    touched, idle = anna.page.locator(".thing.can"), anna.page.locator(".thing:not(.can)")
+    assert {each.evaluate(EDGE) for each in touched.all()}.isdisjoint(
+        each.evaluate(EDGE) for each in idle.all()
+    )
+    anna.button("If I stop now").click()
+    kept, spoilt = anna.page.locator(".token.keep"), anna.page.locator(".token:not(.keep)")
+    assert kept.first.evaluate(EDGE) != spoilt.first.evaluate(EDGE)
+    anna.page.emulate_media(forced_colors="none")
+
+
 CHIMES = """() => {
     window.chimes = 0;
     const create = AudioContext.prototype.createOscillator;
@@ -188,7 +218,7 @@ def test_sounds_are_off_until_they_are_switched_on(anna: Visitor) -> None:
 # What is the same in every language: names, figures, signs, the notation, and languages themselves.
 PLAIN = re.compile(
     r"^[\W\d_]*$|^(Anna|Ben|Loyang|novice|[A-D]|[SRC]\d+|R\d+\.\d+|K7Q2-M9XD|English|Deutsch|Italiano|Русский"
-    r"|n|u|t|r|e|l|Esc|1-9)$"
+    r"|n|u|t|r|e|l|h|Esc|1-9)$"
 )
 
 TEXTS = """() => {

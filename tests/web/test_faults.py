@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from .conftest import Browsers, Server
 from .hands import PERSON, Doc, Visitor, bot
-from .twin import Twin
+from .twin import Twin, asked
 
 
 def test_bug_8_what_waits_for_a_killed_server_is_sent_by_itself_and_told_in_words(
@@ -110,6 +110,28 @@ def test_a_page_that_missed_something_is_told_and_catches_up(anna: Visitor) -> N
     expect(anna.page.get_by_role("alert")).to_be_visible()
     anna.shows(twin.version)
     expect(anna.thing("cart:leek")).to_be_visible()
+
+
+def test_a_tab_that_was_in_the_background_for_hours_goes_on_with_the_newest_table(
+    browsers: Browsers, own_server: Server
+) -> None:
+    """Meanwhile the server was started anew, and others have played on."""
+    browsers.server = own_server
+    anna = browsers.visitor()
+    anna.forgiven = ("ERR_",)
+    twin = Twin(anna, 2, seed="away").until(asked("act", 1))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    anna.hide(True)
+    own_server.kill()
+    own_server.start()
+    anna.shows(twin.version)
+    twin.until(asked("act", 2))
+    anna.hide(False)
+    anna.shows(twin.version)
+    expect(anna.page.locator(".board[role=status]")).to_have_count(0)
+    anna.click_through("shop:wheat")
+    assert anna.document(twin.id)["version"] > twin.version
 
 
 @pytest.mark.parametrize(

@@ -388,7 +388,7 @@ def test_a_casual_customer_says_what_is_short(anna: Visitor) -> None:
     near = [each for each in anna.document(twin.id)["near"] if each["type"] == "serve"]
     reason, card = near[0]["reason"], near[0]["card"]
     lacking = f"{reason['need'] - reason['have']} {reason['kind']}"
-    expect(anna.thing(f"card:{card}")).to_contain_text(lacking)
+    expect(anna.thing(f"card:{card}")).to_have_accessible_name(re.compile(f"{lacking}.* short"))
     expect(anna.thing(f"card:{card}")).to_contain_text("short")
 
 
@@ -416,7 +416,27 @@ def test_cards_of_the_draft_are_dragged_onto_the_farm(anna: Visitor) -> None:
         before = anna.version
         card = anna.page.locator(".draft .group").nth(n).locator(".card").first
         hand.take(card.get_attribute("data-target") or "")
-        hand.over("farm")
+        if does == "take":
+            hand.over("farm")
+        else:  # wherever it is let go on the farm, it joins its row
+            hand.mouse.move(*middle(anna.page.locator("#part-fields h2")))
+            expect(anna.page.locator(".drop.hot")).to_have_attribute("data-to", "farm")
         expect(prompt(anna)).to_contain_text(does)
         hand.let_go()
         anna.moved(before)
+
+
+def test_a_card_of_the_market_is_dragged_onto_the_farm(anna: Visitor) -> None:
+    twin = Twin(anna, seed="picture 3", bot="farmer").until(asked("grid", 3))
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    option = next(each for each in anna.document(twin.id)["options"] if each["type"] == "take")
+    before = anna.version
+    hand = Mouse(anna)
+    hand.take(option["move"]["things"][0])
+    hand.over("farm")
+    expect(prompt(anna)).to_contain_text("Let go: take")
+    hand.let_go()
+    anna.moved(before)
+    left = [card for row in anna.document(twin.id)["view"]["grid"] for card in row["cards"]]
+    assert option["card"] not in left

@@ -197,9 +197,9 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     assert total < MOST_SHIFT, what
 
 
-def test_the_main_parts_lie_where_they_were_looked_at(anna: Visitor) -> None:
+def test_the_main_parts_lie_where_they_were_looked_at(browsers: Browsers) -> None:
     stored: regions.Boxes = json.loads(regions.STORED.read_text(encoding="utf-8"))
-    found = regions.found(anna)
+    found = regions.found(browsers)
     assert found.keys() == stored.keys()
     for state, boxes in found.items():
         assert boxes.keys() == stored[state].keys(), state

@@ -15,7 +15,7 @@ def begin(visitor: Visitor) -> str:
     """Never played: the first thing on the home page. Returns the table."""
     visitor.forgiven = ("409",)
     visitor.go("")
-    visitor.page.locator(".learn button").click()
+    visitor.page.locator(".learn button").first.click()
     paper(visitor).wait_for()
     return visitor.page.url.rpartition("/")[2]
 
@@ -195,7 +195,7 @@ def test_a_lesson_is_left_and_found_again_at_home(anna: Visitor) -> None:
     table = begin(anna)
     go_on(anna)
     paper(anna).get_by_role("link", name="Leave").click()
-    anna.page.locator(f'a.game[href$="t/{table}"]').click()
+    anna.page.locator(f'a[href$="t/{table}"]').click()
     expect(paper(anna)).to_contain_text("Buy a wheat for 3")
 
 

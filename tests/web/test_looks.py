@@ -47,12 +47,12 @@ def test_what_is_chosen_in_the_lobby_is_on_the_table_for_all_and_after_a_restart
         expect(person.page.locator(".table")).to_be_visible()
     board = anna.page.locator('.strip[data-target="seat:1"]')
     expect(board).to_contain_class("seat-4")
-    expect(board.locator('use[href="#c-6"]')).to_be_attached()
+    expect(board.locator('[data-drawing="c-6"]')).to_be_attached()
     expect(anna.page.locator(".pawn .seat-1")).to_be_attached()
     expect(ben.page.locator(".pawn .seat-4")).to_be_attached()
 
     ben.go("")  # the browser remembers
-    expect(ben.page.locator('.myself use[href="#c-6"]')).to_be_attached()
+    expect(ben.page.locator('.myself [data-drawing="c-6"]')).to_be_attached()
 
 
 def test_around_one_screen_everyone_chooses_a_look_of_their_own(anna: Visitor) -> None:

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Locator, expect
 
-from loyang import State
+from loyang import State, legal_actions
+from loyang.engine.actions import Offer
 from loyang.engine.cards import FIELD, ROW
 from loyang.engine.state import DUE
 
@@ -70,14 +71,24 @@ def empty_courtyard(state: State) -> bool:
     return asked("draft")(state) and not state.courtyard
 
 
-def test_with_an_empty_courtyard_the_prompt_does_not_offer_to_choose_from_it(anna: Visitor) -> None:
+def test_bug_12_an_empty_courtyard_is_not_offered_to_choose_from(anna: Visitor) -> None:
     at(anna, Twin(anna, 2, seed="empty").until(empty_courtyard))
     prompt = anna.page.get_by_role("region", name="What is asked")
     expect(prompt).to_contain_text("The courtyard is empty")
     expect(prompt).not_to_contain_text("choose a card from the courtyard")
 
 
-def test_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visitor) -> None:
+def test_the_last_to_choose_is_not_offered_to_put_a_card_into_the_courtyard(anna: Visitor) -> None:
+    def last(state: State) -> bool:
+        offers = [each for each in legal_actions(state, 0) if isinstance(each, Offer)]
+        return asked("draft")(state) and not offers
+
+    at(anna, Twin(anna, 2, seed="last").until(last))
+    prompt = anna.page.get_by_role("region", name="What is asked")
+    expect(prompt).to_contain_text("Choose now: one card from the courtyard")
+
+
+def test_bug_14_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visitor) -> None:
     """`state_unsafe_mutation`: the browser says that the focus is lost in the middle of drawing."""
     twin = at(anna, Twin(anna, 2, seed="where it goes").until(asked("draft", 3)))
     card: str = anna.document(twin.id)["view"]["seats"][0]["hand"][0]
@@ -92,7 +103,7 @@ def test_a_card_that_goes_away_while_it_has_the_focus_breaks_nothing(anna: Visit
 # --- the end of a turn ----------------------------------------------------------------------------
 
 
-def test_on_a_phone_in_german_the_stop_panel_shows_its_button(browsers: Browsers) -> None:
+def test_bug_6_on_a_phone_in_german_the_stop_panel_shows_its_button(browsers: Browsers) -> None:
     anna = browsers.visitor(PHONE, language="de")
     at(anna, Twin(anna, 2, seed="access").until(asked("act", 4)))
     anna.page.locator(".prompt .button.main").click()
@@ -114,7 +125,7 @@ def spoiling(state: State) -> bool:
     return farm.capacity == 1 and sum(farm.cart) > 1 and farm.cash > 2 and not due
 
 
-def test_ending_a_turn_by_keys_takes_the_first_step_and_buys_no_storehouse(anna: Visitor) -> None:
+def test_bug_11_ending_a_turn_by_keys_takes_a_step_and_buys_no_storehouse(anna: Visitor) -> None:
     """`1` used to buy the larger storehouse while storing."""
     twin = at(anna, Twin(anna, seed="b").until(acting(spoiling)))
     before = anna.document(twin.id)["view"]["seats"][0]
@@ -221,7 +232,7 @@ def test_letting_a_customer_down_is_the_last_line_and_not_framed(anna: Visitor) 
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def test_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) -> None:
+def test_bug_11_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) -> None:
     begun(anna)
     anna.thing("shop:wheat").focus()  # bought or sold: a menu asks
     anna.page.keyboard.press("Enter")
@@ -232,7 +243,7 @@ def test_after_an_action_by_digit_the_focus_stays_with_the_thing(anna: Visitor) 
     expect(anna.thing("shop:wheat")).to_be_focused()
 
 
-def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visitor) -> None:
+def test_bug_11_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visitor) -> None:
     begun(anna)
     anna.thing("shop:bean").focus()
     anna.page.keyboard.press("e")
@@ -241,7 +252,7 @@ def test_the_key_for_stopping_moves_the_focus_into_its_panel_and_back(anna: Visi
     expect(anna.thing("shop:bean")).to_be_focused()
 
 
-def test_digits_stand_on_the_lines_that_they_choose(anna: Visitor) -> None:
+def test_bug_11_digits_stand_on_the_lines_that_they_choose(anna: Visitor) -> None:
     begun(anna)
     anna.thing("shop:wheat").click()
     line = anna.page.locator(".menu .act").first

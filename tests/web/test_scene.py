@@ -17,6 +17,13 @@ COVERED = """() => {
         return left < sign.right && right > sign.left && top < sign.bottom && bottom > sign.top;
     })).length;
 }"""
+# Figures on the path that lie under its sign.
+HIDDEN = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const signs = [...document.querySelectorAll("#part-path h2, #part-path h2 + span")].map(box);
+    return [...document.querySelectorAll(".sky .figure")].map(box).filter((figure) =>
+        signs.some((sign) => figure.left < sign.right && figure.top < sign.bottom)).length;
+}"""
 BENS = "Ben\N{RIGHT SINGLE QUOTATION MARK}s farm"
 DESKS = [(1280, 720), (1366, 768), (1400, 900), (1920, 1080), (2560, 1440)]
 NARROW = [(360, 740), (390, 844), (820, 1180), (1100, 800)]
@@ -45,6 +52,18 @@ def test_a_turn_at_a_desk_needs_no_scrolling_at_any_size(anna: Visitor, players:
             )
             assert page == [width, height], question
             assert anna.page.evaluate(COVERED) == 0, (width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "ru"])
+def test_whoever_has_not_walked_far_is_not_hidden_by_the_sign_of_the_path(
+    browsers: Browsers, language: str
+) -> None:
+    anna = browsers.visitor(language=language)
+    seated(anna, round=1)
+    assert anna.page.evaluate(HIDDEN) == 0
+    anna.page.keyboard.press("e")
+    expect(anna.page.locator(".stop")).to_be_visible()
+    assert anna.page.evaluate(HIDDEN) == 0
 
 
 def test_the_path_lies_below_the_boards_of_three_others_on_a_tablet(anna: Visitor) -> None:

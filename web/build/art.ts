@@ -1,9 +1,8 @@
 /**
- * Makes one sprite of the drawings in art/: the symbols of the .svg files, and the people put together from parts.
+ * Reads the drawings in art/: those of the .svg files, and the people put together from parts.
  *
- * `virtual:art` is the sprite as text with the size of each drawing; the large drawings behind other pages than the table
- * (scenes.svg) are apart, in `virtual:scenes`. `virtual:art.css` holds the people's colours, because the page's policy forbids
- * style attributes.
+ * `virtual:art` holds the text of each by its name, its size, and which of them take their colours from the page; the large
+ * drawings behind other pages than the table (scenes.svg) are apart, in `virtual:scenes`.
  */
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -14,27 +13,28 @@ import { PEOPLE, type Person } from "../art/people.ts";
 
 const NAME = "virtual:art";
 const SCENES = "virtual:scenes";
-const STYLES = "virtual:art.css";
 const APART = "scenes.svg";
 const FOLDER = fileURLToPath(new URL("../art/", import.meta.url));
 
 export function art(): Plugin {
   return {
     name: "loyang-art",
-    resolveId: (id) => (id === NAME || id === SCENES ? "\0" + id : id === STYLES ? `/${STYLES}` : null),
+    resolveId: (id) => (id === NAME || id === SCENES ? "\0" + id : null),
     load(id) {
-      if (id === `/${STYLES}`) return colours();
       if (id !== "\0" + NAME && id !== "\0" + SCENES) return null;
       const files = readdirSync(FOLDER).filter((name) => name.endsWith(".svg"));
       for (const name of files) this.addWatchFile(FOLDER + name);
       const drawn = (some: string[]) =>
         some.map((name) => symbols(readFileSync(FOLDER + name, "utf8"))).join("");
       const scenes = drawn(files.filter((name) => name === APART));
-      if (id === "\0" + SCENES) return `export default ${sprite(scenes)};`;
-      const others = drawn(files.filter((name) => name !== APART));
-      const all = others + Object.entries(PEOPLE).map(person).join("");
+      if (id === "\0" + SCENES) return `export default ${JSON.stringify(scenes)};`;
+      const all = drawn(files.filter((name) => name !== APART)) + Object.entries(PEOPLE).map(person).join("");
       complete(all + scenes);
-      return `export const sprite = ${sprite(all)};\nexport const sizes = ${JSON.stringify(sizes(all + scenes))};`;
+      const drawings = byName(all);
+      const themed = Object.keys(drawings).filter((name) => isThemed(drawings, name));
+      return Object.entries({ drawings, themed, sizes: sizes(all + scenes) })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n");
     },
   };
 }
@@ -56,11 +56,30 @@ function symbols(file: string): string {
     .replace(/<symbol /g, '<symbol overflow="visible" ');
 }
 
-/** The drawings in two parts, as the page holds them (src/art/Sprite.svelte). */
-function sprite(drawn: string): string {
-  const gradient = /<radialGradient.*?<\/radialGradient>/g;
-  const gradients = (drawn.match(gradient) ?? []).join("");
-  return JSON.stringify({ symbols: drawn.replace(gradient, ""), gradients });
+/** Name → the whole element. */
+function byName(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  let depth = 0;
+  let begin = 0;
+  for (const { 0: tag, index } of text.matchAll(/<[^>]+>/g)) {
+    if (!tag.startsWith("</") && depth++ === 0) begin = index;
+    if ((tag.startsWith("</") || tag.endsWith("/>")) && --depth === 0) {
+      const element = text.slice(begin, index + tag.length);
+      found[/ id="([^"]+)"/.exec(element)![1]!] = element;
+    }
+  }
+  return found;
+}
+
+/** What parts of a drawing get from the drawing itself. */
+const OWN = /var\(--(?:[rkbhste]|ear|husk|petal|heart|vein)\b/g;
+const OF_THE_PAGE = /var\(--|currentColor|class="(?!ear-|flower-)/;
+
+/** Whether its colours, or those of something within it, are the page's. */
+function isThemed(drawings: Record<string, string>, name: string): boolean {
+  const text = drawings[name]!;
+  const within = [...text.matchAll(/(?:href="|url\()#([\w-]+)/g)].map((match) => match[1]!);
+  return OF_THE_PAGE.test(text.replace(OWN, "")) || within.some((part) => isThemed(drawings, part));
 }
 
 /** From back to front. Long hair falls behind the shoulders and frames the face. */
@@ -79,22 +98,21 @@ function person([id, who]: [string, Person]): string {
     who.held && `held-${who.held}`,
   ];
   const uses = parts.filter(Boolean).map((part) => `<use href="#${part}"/>`);
-  return `<symbol overflow="visible" id="${id}" viewBox="0 0 100 100"><g class="${id}">${uses.join("")}</g></symbol>`;
+  return `<symbol overflow="visible" id="${id}" viewBox="0 0 100 100"><g style="${colours(who)}">${uses.join("")}</g></symbol>`;
 }
 
 const VARIABLES = { robe: "--r", collar: "--k", cloth: "--b", hairColour: "--h" } as const;
 
-function colours(): string {
-  return Object.entries(PEOPLE)
-    .map(([id, who]) => {
-      const set = Object.entries(VARIABLES).flatMap(([part, variable]) => {
-        const colour = who[part as keyof typeof VARIABLES];
-        return colour ? [`${variable}:${colour}`] : [];
-      });
-      if (who.skin) set.push(`--s:${who.skin[0]}`, `--t:${who.skin[1]}`);
-      return `.${id}{${set.join(";")}}`;
-    })
-    .join("\n");
+function colours(who: Person): string {
+  const set = Object.entries(VARIABLES).map(([part, variable]) => [
+    variable,
+    who[part as keyof typeof VARIABLES],
+  ]);
+  const [skin, shade] = who.skin ?? [];
+  return [...set, ["--s", skin], ["--t", shade]]
+    .filter(([, colour]) => colour)
+    .map((each) => each.join(":"))
+    .join(";");
 }
 
 /** Name → width and height of the drawing. */

@@ -1,18 +1,17 @@
 /** Gives the page its languages: a list of them, and for each its messages and its rules to load. */
 
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { BASE, codes, complete, files, lessons } from "./messages.mjs";
+import { APART, apart, BASE, codes, complete, files } from "./messages.mjs";
 
 const LIST = "virtual:languages";
 const MESSAGES = "virtual:messages/";
-const LESSONS = "virtual:lessons/";
 
-/** Each language is a chunk of its own, and so are its rules and its lessons. */
+/** Each language is a chunk of its own, and so are its rules, its lessons and its coach. */
 function list(): string {
   const entries = codes().map((code) => {
     const name = JSON.stringify(complete(code)["language.name"]);
     const load = (what: string) => `() => import("virtual:${what}/${code}")`;
-    const parts = ["messages", "rules", "lessons"].map((what) => `${what}: ${load(what)}`);
+    const parts = ["messages", "rules", ...APART].map((what) => `${what}: ${load(what)}`);
     return `"${code}": { name: ${name}, ${parts.join(", ")} }`;
   });
   return `export default { ${entries.join(", ")} }`;
@@ -32,13 +31,18 @@ export function languages(): Plugin {
   return {
     name: "loyang-languages",
     transformIndexHtml: head,
-    resolveId: (id) => (id === LIST || id.startsWith(MESSAGES) || id.startsWith(LESSONS) ? "\0" + id : null),
+    resolveId: (id) =>
+      id === LIST ||
+      [MESSAGES, ...APART.map((part) => `virtual:${part}/`)].some((each) => id.startsWith(each))
+        ? "\0" + id
+        : null,
     load(id) {
       if (id === "\0" + LIST) return list();
       const [what, code] = id.slice(1).split("/");
-      if (!code || !["virtual:messages", "virtual:lessons"].includes(what!)) return null;
+      const part = what?.replace("virtual:", "") ?? "";
+      if (!code || !["messages", ...APART].includes(part)) return null;
       for (const path of files(code)) this.addWatchFile(path);
-      return `export default ${JSON.stringify(what === "virtual:lessons" ? lessons(code) : complete(code))}`;
+      return `export default ${JSON.stringify(part === "messages" ? complete(code) : apart(part, code))}`;
     },
   };
 }

@@ -40,14 +40,20 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
+/** What only lessons and the coach say; loaded when one is given, or asked. */
+export const APART = ["lessons", "coach"];
+
 /**
- * What only lessons say; loaded when one is given.
+ * @param {string} part one of `APART`
  * @param {string} code
  */
-export const lessons = (code) => ({ ...read(ofLessons(BASE)), ...read(ofLessons(code)) });
+export const apart = (part, code) => ({ ...read(ofPart(BASE, part)), ...read(ofPart(code, part)) });
 
-/** @param {string} code */
-const ofLessons = (code) => files(code).filter((path) => path.endsWith("/lessons.json"));
+/**
+ * @param {string} code
+ * @param {string} part
+ */
+const ofPart = (code, part) => files(code).filter((path) => path.endsWith(`/${part}.json`));
 /**
  * What the command line alone says stays there.
  * @param {string} code

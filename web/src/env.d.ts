@@ -6,21 +6,24 @@ declare module "virtual:languages" {
     messages: () => Promise<{ default: Record<string, string> }>;
     rules: () => Promise<{ default: Sections }>;
     lessons: () => Promise<{ default: Record<string, string> }>;
+    coach: () => Promise<{ default: Record<string, string> }>;
   }
   const languages: Record<string, Language>;
   export default languages;
 }
 
 declare module "virtual:art" {
-  /** The symbols of the table and of most pages, as the inside of an <svg>. */
-  export const sprite: { symbols: string; gradients: string };
+  /** The drawings of the table and of most pages by their names. */
+  export const drawings: Record<string, string>;
+  /** Those that take their colours from the page. */
+  export const themed: string[];
   /** Width and height of each drawing. */
   export const sizes: Record<string, [number, number]>;
 }
 
 declare module "virtual:scenes" {
   /** The symbols of scenes.svg. */
-  const scenes: { symbols: string; gradients: string };
+  const scenes: string;
   export default scenes;
 }
 

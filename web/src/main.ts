@@ -4,7 +4,7 @@ import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/art.css";
-import "virtual:art.css";
+import "./styles/petals.css";
 import "./app.css";
 import { address, ahead } from "./api/client";
 import { idle } from "./idle";

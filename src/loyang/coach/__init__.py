@@ -27,6 +27,7 @@ from .reviewing import (
     review,
 )
 from .trail import NoSuchSeat
+from .trying import Trial, forecast, try_out
 
 __all__ = [
     "Assessment",
@@ -37,13 +38,16 @@ __all__ = [
     "Prospect",
     "Reason",
     "Review",
+    "Trial",
     "Verdict",
     "as_document",
     "assess",
     "compose",
+    "forecast",
     "judge",
     "needs_judging",
     "nudge",
     "plan",
     "review",
+    "try_out",
 ]

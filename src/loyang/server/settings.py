@@ -126,6 +126,14 @@ class Settings:
     )
     table_rate: float = setting(0.2, "new tables a second of one address")
     claim_rate: float = setting(0.2, "codes and secrets tried a second by one address")
+    coach_nodes: int = setting(
+        0,
+        "positions that the coach looks at for a decision: more are surer and slower; 0: as many "
+        "as a hint within three seconds and a review within a minute or two allow",
+    )
+    coach_rate: float = setting(
+        0.5, "hints a second that one address may ask for; a review counts as ten of them"
+    )
     talk_rate: float = setting(1.0, "messages a second of one address")
 
     def __post_init__(self) -> None:

@@ -463,6 +463,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description What to look at first, or all choices; asked again until it is ready.
+         */
+        post: operations["hint_api_v1_tables__table_id__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Review
+         * @description The review, or how far it has come.
+         */
+        get: operations["get_review_api_v1_tables__table_id__review_get"];
+        put?: never;
+        /**
+         * Begin Review
+         * @description Have every decision of a seat judged; asked for twice, done once.
+         */
+        post: operations["begin_review_api_v1_tables__table_id__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Actions
+         * @description Play on from a version by what the seat knows there. The table is not touched.
+         */
+        post: operations["try_actions_api_v1_tables__table_id__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description A new table that begins where an ended game was, alone or against bots.
+         */
+        post: operations["branch_api_v1_tables__table_id__branch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -759,6 +843,39 @@ export interface components {
             /** Bot */
             bot: string;
         };
+        /**
+         * Branching
+         * @description `POST /tables/{id}/branch`.
+         */
+        Branching: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
+            /** At */
+            at: number;
+            /**
+             * Seat
+             * @default 0
+             */
+            seat: number;
+            /**
+             * Truth
+             * @default drawn
+             * @enum {string}
+             */
+            truth: "drawn" | "true";
+            /**
+             * Bots
+             * @default []
+             */
+            bots: string[];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
         /** Claiming */
         Claiming: {
             /** Portrait */
@@ -804,6 +921,21 @@ export interface components {
              * @default
              */
             what: string;
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
+         * Hinting
+         * @description `POST /tables/{id}/hint`.
+         */
+        Hinting: {
+            /** Version */
+            version: number;
+            /**
+             * More
+             * @default false
+             */
+            more: boolean;
             /** Seat */
             seat?: number | null;
         };
@@ -925,6 +1057,11 @@ export interface components {
              * @default true
              */
             pause: boolean;
+            /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
             /** Seed */
             seed?: string | null;
         };
@@ -941,6 +1078,17 @@ export interface components {
             secret: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Reviewing
+         * @description `POST /tables/{id}/review`.
+         */
+        Reviewing: {
+            /**
+             * Seat
+             * @default 0
+             */
+            seat: number;
         };
         /** SeatChange */
         SeatChange: {
@@ -969,6 +1117,25 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Trying
+         * @description `POST /tables/{id}/try`: from that version on, without touching the table.
+         */
+        Trying: {
+            /** At */
+            at?: number | null;
+            /** Seat */
+            seat?: number | null;
+            /**
+             * Actions
+             * @default []
+             */
+            actions: (string | {
+                [key: string]: unknown;
+            })[];
+            /** Chance */
+            chance?: string | null;
         };
         /** Undoing */
         Undoing: {
@@ -1543,6 +1710,20 @@ export interface components {
             forgotten: string[];
         };
         /**
+         * Branch
+         * @description Where a game comes from that begins in the middle of another.
+         */
+        Branch: {
+            table: string;
+            /** @description the version there */
+            at: number;
+            /**
+             * @description `drawn`: what the seat could not know was drawn anew; `true`: as it was there
+             * @enum {unknown}
+             */
+            truth: "drawn" | "true";
+        };
+        /**
          * TableInfo
          * @description The table itself.
          */
@@ -1565,6 +1746,8 @@ export interface components {
             talk: boolean;
             /** @description bots wait a moment before they act, as people do */
             pause: boolean;
+            /** @description the coach may be asked: alone, against bots, and where the table was made for it */
+            hints: boolean;
             hot_seat: boolean;
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             created: string;
@@ -1576,7 +1759,9 @@ export interface components {
             /** @description comes with the seed; empty where the seed was drawn */
             salt: string | null;
             imported: boolean;
-            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, `rules-changed` */
+            /** @description null for a game of its own */
+            branch: components["schemas"]["Branch"] | null;
+            /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, `rules-changed`, `played-with-hints`, `branched` */
             marks: string[];
         };
         /**
@@ -1689,7 +1874,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "closed" | "operator";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -2145,6 +2330,137 @@ export interface components {
             /** @enum {unknown} */
             answer?: "not-yet" | "sure";
             says?: string;
+        };
+        /**
+         * CoachReason
+         * @description Something that the better line brings, or goes without; told by `coach.brings.VERB`.
+         */
+        CoachReason: {
+            verb: string;
+            better: boolean;
+            number: number;
+            cash: number;
+            /** @description by the end of which most of it is there */
+            round: number;
+            card?: string;
+            /** @enum {string} */
+            kind?: "wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek";
+        };
+        /**
+         * HintChoice
+         * @description A line of play, and where it would lead.
+         */
+        HintChoice: {
+            /** @description actions one after the other, with their cash */
+            line: components["schemas"]["CompoundStep"][];
+            /** @description a result at the end: alone the space, with others how far ahead of the best of them */
+            value: number;
+            /** @description how far the value may be off */
+            doubt: number;
+            /** @description the chance to win, from 0 to 1 */
+            win?: number;
+        };
+        /**
+         * HintAnswer
+         * @description A hint, as soon as the coach has thought about it.
+         */
+        HintAnswer: {
+            /** @description the version at which the game came to the position it is about */
+            at: number;
+            /** @description if not, ask again in a moment */
+            ready: boolean;
+            /** @description what to look at first */
+            look?: components["schemas"]["CompoundStep"];
+            topic?: string;
+            /** @description the best first */
+            choices?: components["schemas"]["HintChoice"][];
+            /** @description why the first is better than the second */
+            reasons?: components["schemas"]["CoachReason"][];
+        };
+        /**
+         * ReviewStep
+         * @description A decision, or something that came to be seen, in the order of the game.
+         */
+        ReviewStep: {
+            /** @enum {unknown} */
+            kind: "choice" | "luck";
+            /** @description of its (first) action in the record */
+            number: number;
+            /** @description the table's version: before a decision, after what came to be seen */
+            at: number;
+            round: number;
+            /** @description what was to be expected then */
+            after: number;
+            doubt: number;
+            /** @description what came, or would come, to be seen: cards, field, pack, deal, others */
+            news?: string[];
+            luck?: number;
+            last?: number;
+            topic?: string;
+            /** @description of the best line */
+            before?: number;
+            loss?: number;
+            /** @description the loss is beyond doubt */
+            certain?: boolean;
+            /** @description actions one after the other, with their cash */
+            chosen?: components["schemas"]["CompoundStep"][];
+            /** @description empty where what was done is as good */
+            better?: components["schemas"]["CompoundStep"][];
+            reasons?: components["schemas"]["CoachReason"][];
+        };
+        /**
+         * Review
+         * @description A judged game: start + luck - lost + rest = result.
+         */
+        Review: {
+            /** @enum {unknown} */
+            unit: "margin" | "space";
+            finished: boolean;
+            /** @description a result at the end: alone the space, with others how far ahead of the best of them */
+            start: number;
+            luck: number;
+            lost: number;
+            rest: number;
+            /** @description a result at the end: alone the space, with others how far ahead of the best of them */
+            result: number;
+            grade: string;
+            mean_loss: number;
+            decisions: number;
+            /** @description in how many of 100 games luck is less kind */
+            kinder: number;
+            /** @description the topic that cost most; empty if none did */
+            practise: string;
+            /** @description numbers of steps, from 0; the largest loss first */
+            moments: number[];
+            steps: components["schemas"]["ReviewStep"][];
+        };
+        /**
+         * ReviewAnswer
+         * @description A review, or how far it has come.
+         */
+        ReviewAnswer: {
+            seat: number;
+            /** @description somebody has asked for it */
+            asked: boolean;
+            done: number;
+            /** @description 0 until it is known */
+            of: number;
+            review?: components["schemas"]["Review"];
+        };
+        /**
+         * TrialAnswer
+         * @description What was tried out, as if it were the table.
+         */
+        TrialAnswer: {
+            document: components["schemas"]["TableDocument"];
+            /** @description what was done, with its cash */
+            line: components["schemas"]["CompoundStep"][];
+            /** @description what would come to be seen, and was not; or others, who would be next */
+            stopped: string[];
+            /** @description the actions, counted from 1, that showed what was drawn by lot; 0: before them */
+            drawn: number[];
+            /** @description a result at the end: alone the space, with others how far ahead of the best of them */
+            value: number;
         };
     };
     responses: never;
@@ -4191,6 +4507,395 @@ export interface operations {
                 };
             };
             /** @description no-undo, not-started, seat-taken, stale-version, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    hint_api_v1_tables__table_id__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Hinting"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat, no-hints */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table, no-such-version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description not-asked, not-started, seat-taken, stale-version, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    get_review_api_v1_tables__table_id__review_get: {
+        parameters: {
+            query?: {
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-review, not-over, not-started */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    begin_review_api_v1_tables__table_id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reviewing"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-review, not-over, not-started */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    try_actions_api_v1_tables__table_id__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Trying"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table, no-such-version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description not-started */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-notation, bad-request, illegal-action */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    branch_api_v1_tables__table_id__branch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branching"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table, no-such-version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description not-over, not-started, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

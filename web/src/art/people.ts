@@ -1,5 +1,6 @@
 /** Who is drawn for whom; the drawings themselves are put together in web/art/people.ts. */
 
+import { type Card, helperId } from "../game/cards";
 import { colours, portraits } from "../game/people.json";
 
 export type Mood = "calm" | "happy" | "angry";
@@ -45,3 +46,10 @@ export const keeperOf = (stall: string): number => (numberOf(stall) % KEEPERS) +
 
 const AWNINGS = ["#c0321f", "#264b86", "#176b4f", "#6a3d86", "#8a5a08"];
 export const awningOf = (stall: string): string => AWNINGS[numberOf(stall) % AWNINGS.length]!;
+
+/** The drawings that lie upon each other on a card: its person, in the usual mood. */
+export function personOn({ card, row }: Card): string[] {
+  if (row === "helper") return [`h-${helperId(card)}`];
+  if (row === "stall") return [`c-${keeperOf(card)}`, "f-calm"];
+  return row === "field" ? [] : [`c-${card}`, "f-happy"];
+}

@@ -1,6 +1,7 @@
 /** How a card looks, whatever it is: the same for all five kinds. */
 
 import type { HTMLAttributes } from "svelte/elements";
+import type { Row } from "../api/types";
 
 /** M on the table; S where two stand in the place of one; L for a closer look. */
 export type Size = "S" | "M" | "L";
@@ -17,3 +18,6 @@ export interface CardState extends Omit<HTMLAttributes<HTMLElement>, "children">
   /** It cannot be used now: grey, and why. */
   why?: string;
 }
+
+/** In units of --u (Card.svelte). */
+export const widthOf = (row: Row, size: Size): number => (row === "field" && size !== "S" ? 8.4 : 7.7);

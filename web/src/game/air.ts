@@ -1,6 +1,8 @@
 /** Everything that moves on the table, by the browser's own animations: transforms and opacity only, so that nothing is laid
  * out anew. All of it can be ended at once. */
 
+import { picture, WHOLE } from "../art/pictures";
+
 const ARRIVE = "cubic-bezier(.2,.9,.3,1.2)";
 /** So many fly at once; what is beyond that is there without a flight. */
 const MOST = 14;
@@ -15,7 +17,7 @@ interface Going {
 
 export class Air {
   private going = new Set<Going>();
-  private held = new Map<Element, Going>();
+  private held = new Set<Element>();
 
   /** Ends everything that moves. */
   clear(): void {
@@ -24,7 +26,7 @@ export class Air {
       token?.remove();
     }
     this.going.clear();
-    this.held.clear();
+    for (const element of this.held) this.release(element);
   }
 
   private go(
@@ -49,9 +51,11 @@ export class Air {
   async fly(drawing: string, from: DOMRect, to: DOMRect, duration: number, delay: number): Promise<void> {
     if (this.going.size >= MOST) return;
     const token = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#${drawing}`);
-    token.append(use);
+    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+    for (const [name, value] of Object.entries({ ...WHOLE, href: picture(drawing) }))
+      image.setAttribute(name, value);
+    image.dataset.drawing = drawing;
+    token.append(image);
     token.setAttribute("class", "flight");
     token.setAttribute("aria-hidden", "true");
     document.body.append(token);
@@ -78,7 +82,6 @@ export class Air {
 
   /** A card comes from the pile, slightly askew, and settles straight. */
   async deal(element: Element, from: DOMRect | undefined, to: DOMRect, duration: number): Promise<void> {
-    this.held.get(element)?.animation.cancel();
     const x = from ? from.x + from.width / 2 - to.x - to.width / 2 : 0;
     const y = from ? from.y + from.height / 2 - to.y - to.height / 2 : -30;
     await this.go(
@@ -98,10 +101,13 @@ export class Air {
 
   /** It is not there yet: it will be dealt. */
   hold(element: Element): void {
-    const animation = element.animate({ opacity: [0, 0] }, { duration: 60_000 });
-    const going = { animation, token: null };
-    this.held.set(element, going);
-    this.going.add(going);
+    this.held.add(element);
+    element.setAttribute("data-held", "");
+  }
+
+  release(element: Element): void {
+    this.held.delete(element);
+    element.removeAttribute("data-held");
   }
 
   /** A figure hops by so many units of its drawing; `settled` moves it for good before the hop is forgotten. */

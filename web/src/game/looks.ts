@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Compound, Kind, Option } from "../api/types";
+import { rendered } from "../frames";
 import rules from "./rules.json";
 import type { Table } from "./table.svelte";
 
@@ -41,14 +42,21 @@ export const glancing =
   (table: Table, look: () => Look): Attachment<HTMLElement> =>
   (element) => {
     let mine = NOTHING;
-    const on = () => (table.glance = mine = look());
+    let over = false;
+    // A mouse on its way, or about to press, does not look yet.
+    const on = async () => {
+      over = true;
+      await rendered();
+      if (over) table.glance = mine = look();
+    };
     // An element that goes away while it has the focus says so in the middle of drawing, when nothing else may change.
     const off = () =>
       untrack(() => {
+        over = false;
         if (table.glance === mine) table.glance = NOTHING;
       });
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && on();
-    const focus = () => element.matches(":focus-visible") && on();
+    const enter = (event: PointerEvent) => event.pointerType === "mouse" && void on();
+    const focus = () => element.matches(":focus-visible") && void on();
     element.addEventListener("pointerenter", enter);
     element.addEventListener("pointerleave", off);
     element.addEventListener("focus", focus);

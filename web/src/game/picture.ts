@@ -1,6 +1,8 @@
 /** The result as a picture of 1200 by 630, drawn in the browser from the page's own drawings, colours and fonts. */
 
+import scenes from "virtual:scenes";
 import { drawingOf } from "../art/people";
+import { partsOf } from "../art/pictures";
 
 export interface Guest {
   seat: number;
@@ -79,21 +81,6 @@ const STYLE = `
 .lacquer{fill:#6a1a12}.lip{fill:#e0a94a}.foot{font:800 31px Alegreya,serif;fill:#ffe3a3}
 .link{font:700 23px "Alegreya Sans",sans-serif;fill:#fff3da;text-anchor:end}text{font-variant-numeric:lining-nums}`;
 
-/** The drawings that a drawing needs, with those within them: the page has them all (art/Sprite.svelte). */
-function needed(drawing: string): string {
-  const found = new Map<string, string>();
-  const look = (text: string): void => {
-    for (const [, id] of text.matchAll(/(?:href="|url\()#([\w-]+)/g)) {
-      const part = document.getElementById(id!);
-      if (!part || found.has(id!)) continue;
-      found.set(id!, part.outerHTML);
-      look(part.outerHTML);
-    }
-  };
-  look(drawing);
-  return [...found.values()].join("");
-}
-
 /** The page's own rules for the classes of a drawing, and the colours as they are now. */
 function colours(drawing: string): string {
   const classes = new Set([...drawing.matchAll(/class="([^"]+)"/g)].flatMap((found) => found[1]!.split(" ")));
@@ -143,7 +130,7 @@ function dataOf(file: Blob): Promise<string> {
 
 export async function draw(content: Content): Promise<Blob> {
   const drawing = scene(content);
-  const symbols = needed(drawing);
+  const symbols = scenes + [...partsOf(scenes + drawing).values()].join("");
   const sky =
     '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="var(--sky-1)"/><stop offset="1" stop-color="var(--sky-2)"/></linearGradient>';
   const svg =

@@ -7,20 +7,29 @@ export function placeOf(target: string, within = ""): DOMRect | undefined {
   return [...found].find(inSight)?.getBoundingClientRect();
 }
 
+const farmsOf = (seat: number): Element[] =>
+  seat < 0 ? [document.body] : [...document.querySelectorAll(`[data-farm="${seat}"]`)];
+function namedIn(farm: Element, name: string): HTMLElement[] {
+  const named = CSS.escape(name);
+  return [...farm.querySelectorAll<HTMLElement>(`[data-spot="${named}"], [data-target="${named}"]`)];
+}
+
 /** The place of a farm, or of the table if no seat is told; the nearest that is shown: of a farm that stands as a small
  * board that may be the board itself. */
 export function spotOf(seat: number, spot: string): HTMLElement | undefined {
-  const farms = seat < 0 ? [document.body] : [...document.querySelectorAll(`[data-farm="${seat}"]`)];
+  const farms = farmsOf(seat);
   for (const name of new Set([spot, spot.split(":")[0]!])) {
-    const named = CSS.escape(name);
     for (const farm of farms) {
-      const found = farm.querySelectorAll<HTMLElement>(`[data-spot="${named}"], [data-target="${named}"]`);
-      const seen = [...found].find(inSight);
+      const seen = namedIn(farm, name).find(inSight);
       if (seen) return seen;
     }
   }
   return farms.find((farm): farm is HTMLElement => farm !== document.body && inSight(farm));
 }
+
+/** All that stand for the place, in sight or not: to know that, the browser would have to lay out the table first. */
+export const spotsOf = (seat: number, spot: string): HTMLElement[] =>
+  farmsOf(seat).flatMap((farm) => namedIn(farm, spot));
 
 /** The element that stands for a place where something can be put: a thing, or a part of your own farm. */
 export function elementOf(place: string): Element | undefined {

@@ -1,6 +1,8 @@
 /** An answer that is put together on the table (cards picked, goods kept, a step chosen) is given in the prompt. */
 
-import type { Snippet } from "svelte";
+import { onDestroy, type Snippet } from "svelte";
+import { rendered } from "../frames";
+import { type Look, NOTHING } from "./looks";
 import type { Table } from "./table.svelte";
 
 export interface Answer {
@@ -22,6 +24,17 @@ export interface Prepared {
   say?: string;
   stress?: string;
   answers: readonly Answer[];
+}
+
+/** As long as the component lives, the farm shows what is picked or offered in it; the touch that did so is answered first. */
+export function show(table: Table, as: "drafted" | "offered", look: () => Look): void {
+  $effect(() => {
+    const now = look();
+    let wanted = true;
+    void rendered().then(() => wanted && (table[as] = now));
+    return () => (wanted = false);
+  });
+  onDestroy(() => (table[as] = NOTHING));
 }
 
 /** As long as the component lives, the prompt shows what it has prepared. */

@@ -4,10 +4,11 @@
 
 import { tick } from "svelte";
 import type { Display, Entry, Farm, View } from "../api/types";
+import { rendered } from "../frames";
 import { settings } from "../settings.svelte";
 import { Air } from "./air";
 import { type Beat, beatsOf, type Change, type Flight, type Label, type Spot } from "./flights";
-import { spotOf } from "./places";
+import { spotOf, spotsOf } from "./places";
 import { settled } from "./settled";
 import { play } from "./sound";
 
@@ -21,7 +22,7 @@ const MOST = 120;
 const APART = 60;
 const LABEL = 1100;
 /** What grows on a field. */
-const GROWN = 'use[href^="#p-"]:not([href="#p-hole"])';
+const GROWN = '[data-drawing^="p-"]:not([data-drawing="p-hole"])';
 /** How much longer everything takes. */
 const PACE = { slow: 2.2, normal: 1, fast: 0.5, off: 0 };
 
@@ -45,7 +46,9 @@ export class Stage {
 
   constructor() {
     const touched = (event: Event) => {
-      this.finish();
+      // The touch is answered first; what it has led to by then is played.
+      const turn = this.ended;
+      if (this.playing) void rendered().then(() => turn === this.ended && this.finish());
       if (event.target instanceof Element && event.target.closest("button")) play("knock");
     };
     const turned = () => {
@@ -109,24 +112,25 @@ export class Stage {
 
   private start(beats: Beat[]): void {
     this.queue.push(...beats);
-    void this.hold(beats, this.ended);
+    void this.hold(
+      beats.flatMap((beat) => (beat.first ? [] : (beat.deals ?? []))),
+      this.ended,
+    );
     if (this.playing) return;
     this.playing = true;
     void this.run(this.ended);
   }
 
   /** Cards that are on the table already, but will be dealt. */
-  private async hold(beats: Beat[], turn: number): Promise<void> {
+  private async hold(spots: Spot[], turn: number): Promise<void> {
     await tick();
     if (turn !== this.ended) return;
-    const dealt = beats.flatMap((beat) => (beat.first ? [] : (beat.deals ?? [])));
-    // All are looked for before any is touched: else the browser would lay the table out once for each.
-    const cards = dealt.map(({ seat, at }) => spotOf(seat, at));
-    for (const card of cards) if (card && !isBoard(card)) this.air.hold(card);
+    for (const { seat, at } of spots) for (const card of spotsOf(seat, at)) this.air.hold(card);
   }
 
   private async run(turn: number): Promise<void> {
-    await tick();
+    await rendered();
+    if (turn !== this.ended) return;
     for (let beat = this.queue.shift(); beat; beat = this.queue.shift()) {
       this.flying.push(this.beat(beat, turn));
       await pause(beat.next * this.pace);
@@ -166,8 +170,10 @@ export class Stage {
   private async stamp(changes: readonly Change[] = [], turn: number): Promise<void> {
     await tick();
     for (const { seat, what } of turn === this.ended ? changes : []) {
-      const mark = [...(spotOf(seat, what)?.querySelectorAll(".steps .done") ?? [])].at(-1);
-      if (mark) this.air.stamp(mark, 200 * this.pace);
+      for (const card of spotsOf(seat, what)) {
+        const mark = [...card.querySelectorAll(".steps .done")].at(-1);
+        if (mark) this.air.stamp(mark, 200 * this.pace);
+      }
     }
   }
 
@@ -186,7 +192,7 @@ export class Stage {
     this.change(flight.lands, turn);
     await tick();
     // What was empty a moment ago may be another element now.
-    const there = spotOf(flight.to.seat, flight.to.at);
+    const there = to?.isConnected ? to : spotOf(flight.to.seat, flight.to.at);
     if (turn !== this.ended || !there) return;
     if (flight.to.at.startsWith("field")) {
       this.air.spring(there.querySelectorAll(GROWN), 120 * this.pace);
@@ -194,11 +200,13 @@ export class Stage {
   }
 
   private async deal(spots: Spot[], ms: number, turn: number): Promise<void> {
-    await tick();
+    await this.hold(spots, turn);
+    await rendered();
     if (turn !== this.ended) return;
     const pile = spotOf(-1, "pile")?.getBoundingClientRect();
     const cards = spots.map((spot) => spotOf(spot.seat, spot.at)).filter((card) => card !== undefined);
     const places = cards.map((card) => card.getBoundingClientRect());
+    for (const { seat, at } of spots) for (const card of spotsOf(seat, at)) this.air.release(card);
     await Promise.all(cards.map((card, n) => this.dealt(card, pile, places[n]!, ms)));
   }
 
@@ -248,7 +256,7 @@ export class Stage {
     const turn = this.ended;
     for (const { note } of beats.slice(0, 3)) if (note) play(note);
     for (const { banner, ms } of beats) if (banner?.round) void this.unroll(banner.round, ms, turn);
-    await tick();
+    await rendered();
     if (turn !== this.ended) return;
     const places = beats.flatMap((beat) => [
       ...(beat.flights ?? []).map((flight) => flight.to),

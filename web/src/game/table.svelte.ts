@@ -15,6 +15,7 @@ import type {
   Wishes,
 } from "../api/types";
 import { colourNumber, COLOURS, unused } from "../art/people";
+import { rendered } from "../frames";
 import { actionText, compoundText, seatName } from "../words/tell";
 import { t } from "../words/words.svelte";
 import { Aim, harms } from "./aim.svelte";
@@ -26,7 +27,19 @@ import { shared } from "./sharing";
 import { Stage } from "./stage.svelte";
 
 const PAGE = 1000;
-const NONE: readonly Option[] = [];
+const NONE: readonly never[] = [];
+
+function byTarget<T extends { targets: readonly string[] }>(all: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const each of all) {
+    for (const target of each.targets) {
+      const there = found.get(target);
+      if (there) there.push(each);
+      else found.set(target, [each]);
+    }
+  }
+  return found;
+}
 
 interface Introduction {
   name?: string;
@@ -123,8 +136,10 @@ export class Table {
     return this.holder === null ? "" : String(this.holder);
   }
 
-  private take(fresh: TableDoc): void {
+  protected take(fresh: TableDoc): void {
     if (this.doc && fresh.version < this.doc.version) return;
+    // The answer and the stream tell the same: what is known is no news.
+    if (fresh.version === this.doc?.version) fresh = { ...fresh, news: this.doc.news };
     const document = shared(this.doc, fresh);
     const first = this.doc === null;
     const news = document.news.filter((entry) => entry.number > this.heard);
@@ -260,25 +275,17 @@ export class Table {
   }
 
   readonly all = $derived<Option[]>(this.doc ? [...this.doc.options, ...this.doc.free] : []);
-  private readonly byTarget = $derived.by(() => {
-    const found = new Map<string, Option[]>();
-    for (const option of this.all) {
-      for (const target of option.targets) {
-        const there = found.get(target);
-        if (there) there.push(option);
-        else found.set(target, [option]);
-      }
-    }
-    return found;
-  });
+  private readonly options = $derived(byTarget(this.all));
+  private readonly compounds = $derived(byTarget(this.doc?.compounds ?? []));
+  private readonly near = $derived(byTarget(this.doc?.near ?? []));
 
   optionsOf(target: string): readonly Option[] {
-    return this.byTarget.get(target) ?? NONE;
+    return this.options.get(target) ?? NONE;
   }
 
   /** What becomes possible there after an action or two. */
-  compoundsOf(target: string): Compound[] {
-    return this.doc?.compounds.filter((each) => each.targets.includes(target)) ?? [];
+  compoundsOf(target: string): readonly Compound[] {
+    return this.compounds.get(target) ?? NONE;
   }
 
   /** A touch may do it at once: it does no harm, and can be taken back. */
@@ -286,8 +293,8 @@ export class Table {
     return this.doc?.table.undo !== "none" && !option.preview.final && !harms(option);
   }
 
-  nearOf(target: string): Near[] {
-    return this.doc?.near.filter((near) => near.targets.includes(target)) ?? [];
+  nearOf(target: string): readonly Near[] {
+    return this.near.get(target) ?? NONE;
   }
 
   // --- doing ------------------------------------------------------------------------------------
@@ -423,7 +430,8 @@ export class Table {
     this.changing = true;
     this.refusal = null;
     try {
-      const document = await ask();
+      // The touch that asked is answered before the answer is shown, however quick the server is.
+      const [document] = await Promise.all([ask(), rendered()]);
       arrived?.();
       this.take(document);
       this.online = true;

@@ -199,9 +199,10 @@ export function questionText(
   args.earned = question.earned ?? 0;
   const key = `question.${question.question}.${whose}`;
   const can = (type: string) => options.some((each) => each.type === type);
-  const special = `${key}.${can("offer") && !can("take") ? "empty" : "cards"}`;
-  const fits = question.cards?.length || special.endsWith("empty");
-  return t(fits && words.has(special) ? special : key, args);
+  const told = question.cards?.length ? "cards" : "";
+  const moment = can("offer") === can("take") ? told : can("offer") ? "empty" : told || "last";
+  const special = `question.${question.question}.${whose}.${moment}`;
+  return t(words.has(special) ? special : key, args);
 }
 
 /** What is wrong, and what to do about it. */
@@ -215,6 +216,9 @@ export function reasonText(reason: Reason): string {
   const args = argsOf(reason, String, reason.need || 1);
   return t(variant(`reason.${reason.code}`, reason), args);
 }
+
+/** Of what the coach says. */
+export const reasonArgs = (told: Told): Args => argsOf(told, String, told.number || 1);
 
 /** Which of a helper's effects an action uses, counted from 1. */
 export function effectOf(thing: Thing): number {

@@ -31,11 +31,11 @@ class Words {
     document.querySelector("meta[name=description]")?.setAttribute("content", this.say("page.description"));
   }
 
-  /** What only lessons say, besides the rest. */
-  async learn(): Promise<void> {
+  /** What only lessons, or the coach, say, besides the rest. */
+  async learn(part: "lessons" | "coach"): Promise<void> {
     const { locale } = this;
-    const { default: lessons } = await languages[locale]!.lessons();
-    if (locale === this.locale) this.catalogue = { ...this.catalogue, ...lessons };
+    const { default: more } = await languages[locale]![part]();
+    if (locale === this.locale) this.catalogue = { ...this.catalogue, ...more };
   }
 
   has(key: string): boolean {

@@ -12,7 +12,7 @@ from loyang.engine.game import deciders
 from loyang.engine.state import QUESTION_NAMES, State, pending
 from loyang.engine.views import view
 from loyang.server.store import Store
-from loyang.server.tables.access import Viewer
+from loyang.server.tables.access import Viewer, hints_allowed
 from loyang.server.tables.log import Point
 from loyang.server.tables.table import Table
 
@@ -272,6 +272,7 @@ def frame(table: Table) -> shapes.TableInfo:
         undo=table.options["undo"],
         talk=table.talk_on,
         pause=table.options["pause"],
+        hints=hints_allowed(table),
         hot_seat=len(set(secrets)) < len(secrets),
         created=instant(row.created),
         commitment=commitment(row.seed, table.options.get("salt", "")),
@@ -279,6 +280,7 @@ def frame(table: Table) -> shapes.TableInfo:
         seed=visible_seed(table),
         salt=visible_salt(table),
         imported=table.options["imported"],
+        branch=msgspec.convert(table.options.get("branch"), shapes.Branch | None),
         marks=table.marks,
     )
 

@@ -18,6 +18,7 @@ SENT_LENGTH = 1_000
 KEY_LENGTH = 64
 LAST_SEAT = 3
 LAST_VERSION = 2**31 - 1
+MOST_TRIED = 200  # actions of a plan
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
 
@@ -139,6 +140,7 @@ class NewTable(Body):
     undo: Literal["none", "free", "consent"] = "consent"
     talk: bool = True
     pause: bool = True
+    hints: bool = False
     seed: Seed | None = None
 
     @model_validator(mode="after")
@@ -238,6 +240,41 @@ class Undoing(Body):
     to: Literal["step", "turn", "redo"] | Version
     seat: SeatNumber | None = None
     ask: bool = False
+
+
+class Hinting(Body):
+    """`POST /tables/{id}/hint`."""
+
+    version: Version
+    more: bool = False
+    seat: SeatNumber | None = None
+
+
+class Reviewing(Body):
+    """`POST /tables/{id}/review`."""
+
+    seat: SeatNumber = 0
+
+
+class Trying(Body):
+    """`POST /tables/{id}/try`: from that version on, without touching the table."""
+
+    at: Version | None = None
+    seat: SeatNumber | None = None
+    actions: Annotated[list[Sent], Field(max_length=MOST_TRIED)] = []
+    chance: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(storable)] | None = (
+        None
+    )
+
+
+class Branching(Dressing):
+    """`POST /tables/{id}/branch`."""
+
+    at: Version
+    seat: SeatNumber = 0
+    truth: Literal["drawn", "true"] = "drawn"
+    bots: Annotated[list[BotName], Field(max_length=3)] = []
+    name: Name = ""
 
 
 class Answering(Body):

@@ -78,7 +78,7 @@ class Limit:
 WORDS: Final = frozenset(
     "tables actions why undo answer log live talk join claim close leave invitation bot wishes "
     "seats session games record record.txt statistics records bots openapi.json healthz readyz "
-    "metrics".split()
+    "metrics hint review try branch lesson".split()
 )
 # Milliseconds that a kind is taken to cost before there was one, and how fast that is unlearned.
 FIRST_PRICE: Final = 1.0
@@ -122,6 +122,7 @@ class Limits:
         self.refused: dict[str, int] = {}  # by address: how often in a row
         self.tables = Limit(settings.table_rate)
         self.claims = Limit(settings.claim_rate)
+        self.coach = Limit(settings.coach_rate)
         self.talk = Limit(settings.talk_rate)
 
     def open(self, address: str, pocket: Hashable, kind: str) -> "Account":

@@ -1,4 +1,4 @@
-"""Processes in which bots think, so that the event loop never waits for one.
+"""Processes in which bots and the coach think, so that the event loop never waits for one.
 
 A process that dies is replaced, and its question asked again. A bot whose process keeps dying, or
 which never stops thinking, gets a random answer: the others at the table want to go on.
@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from loyang.engine.actions import Action
 
+from . import coaching
 from .think import BotTurn, SeatId, any_answer, think
 
 log: Final = logging.getLogger(__name__)
@@ -31,6 +32,12 @@ DIED: Final = (BrokenExecutor, OSError, EOFError)
 # Pauses before a process is started again, in seconds.
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 4.0
+
+T = TypeVar("T")
+
+
+class NoAnswer(Exception):
+    """It took too long, or the process kept dying over it."""
 
 
 class Thinker:
@@ -60,27 +67,28 @@ class Thinker:
     async def answer(self, turn: BotTurn, seat_id: SeatId, patience: float = PATIENCE) -> Action:
         seconds = turn.budget.seconds if turn.budget else None
         limit = max(patience, OVERTIME * (seconds or 0.0))
+        try:
+            return await self.work(
+                limit, think, turn.bot, turn.seed, turn.budget, turn.view, turn.actions, seat_id
+            )
+        except NoAnswer as fault:
+            log.warning("bot %s: %s", turn.bot, fault)
+        return any_answer(turn.seed, turn.view, turn.actions)
+
+    async def work(self, limit: float, function: Callable[..., T], *values: Any) -> T:
+        """What the function gives there; `NoAnswer` after so many seconds, or deaths."""
         for _ in range(MOST_DEATHS):
             try:
                 pool = await self._ready()
-                future = pool.submit(
-                    think,
-                    turn.bot,
-                    turn.seed,
-                    turn.budget,
-                    turn.view,
-                    turn.actions,
-                    seat_id,
-                )
-                return await asyncio.wait_for(asyncio.wrap_future(future), limit)
+                future = asyncio.wrap_future(pool.submit(function, *values))
+                return await asyncio.wait_for(future, limit)
             except BrokenExecutor:
-                log.warning("the process of bot %s has ended; it is asked again", turn.bot)
+                log.warning("a process has ended over its question, which is asked again")
                 await self.end()
             except TimeoutError:
-                log.warning("bot %s thought longer than %g seconds", turn.bot, limit)
                 await self.end()
-                break
-        return any_answer(turn.seed, turn.view, turn.actions)
+                raise NoAnswer(f"it thought longer than {limit:g} seconds") from None
+        raise NoAnswer("its process keeps dying")
 
     async def end(self) -> None:
         pool, self._pool = self._pool, None
@@ -89,29 +97,43 @@ class Thinker:
 
 
 class Thinkers:
-    """A fixed number of processes, each lent to one turn at a time."""
+    """A fixed number of processes, each lent to one turn at a time.
+
+    Whatever can `wait` gets one when nobody else wants any.
+    """
 
     def __init__(self, processes: int | None = None) -> None:
         # One core is left to the server.
         count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
         self.all = [Thinker() for _ in range(count)]
         self._free = list(self.all)
-        self._places = asyncio.Semaphore(count)
+        self._changed = asyncio.Condition()
+        self._hurried = 0  # who stand in line and can't wait
 
     async def start(self) -> None:
         await asyncio.gather(*(thinker.start() for thinker in self.all))
 
     @contextlib.asynccontextmanager
-    async def place(self, seat_id: SeatId) -> AsyncIterator[Thinker]:
+    async def place(self, seat_id: SeatId, *, can_wait: bool = False) -> AsyncIterator[Thinker]:
         """The process that knows this seat's bot already, if it is free."""
-        async with self._places:
+        async with self._changed:
+            self._hurried += not can_wait
+            try:
+                await self._changed.wait_for(
+                    lambda: self._free and not (can_wait and self._hurried)
+                )
+            finally:
+                self._hurried -= not can_wait
+                self._changed.notify_all()
             home = self.all[hash(seat_id) % len(self.all)]
             thinker = home if home in self._free else self._free[-1]
             self._free.remove(thinker)
-            try:
-                yield thinker
-            finally:
+        try:
+            yield thinker
+        finally:
+            async with self._changed:
                 self._free.append(thinker)
+                self._changed.notify_all()
 
     async def close(self) -> None:
         await asyncio.gather(*(thinker.end() for thinker in self.all))
@@ -122,7 +144,7 @@ def _new_process() -> tuple[ProcessPoolExecutor, int]:
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     if method == "forkserver":
-        context.set_forkserver_preload([think.__module__])
+        context.set_forkserver_preload([think.__module__, coaching.__name__])
     pool = ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in)
     try:
         return pool, pool.submit(os.getpid).result(PATIENCE)

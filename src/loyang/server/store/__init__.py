@@ -6,6 +6,8 @@ from urllib.parse import unquote, urlsplit
 from .base import (
     Block,
     BlockKind,
+    Coaching,
+    CoachingKind,
     Conflict,
     Device,
     Entry,
@@ -33,6 +35,8 @@ __all__ = [
     "BlockKind",
     "Change",
     "Changes",
+    "Coaching",
+    "CoachingKind",
     "Conflict",
     "Device",
     "Entry",

@@ -28,7 +28,15 @@ from .migrations import NEWEST
 Connection = sqlite3.Connection | psycopg.Connection[TupleRow]
 
 # Parents before children. The format's number is the schema's.
-OF_A_TABLE: Final = ["tables", "seats", "entries", "messages", "snapshots", "statistics"]
+OF_A_TABLE: Final = [
+    "tables",
+    "seats",
+    "entries",
+    "messages",
+    "snapshots",
+    "statistics",
+    "coaching",
+]
 TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "blocks"]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"

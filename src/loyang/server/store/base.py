@@ -108,6 +108,19 @@ class Loaded:
     entries: list[Entry]
 
 
+CoachingKind = Literal["nudge", "hint", "review", "verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """What the coach has found for a seat, as text; empty while it is still thinking."""
+
+    what: CoachingKind
+    document: str
+    at: int = 0  # of a hint: the version of its position; of a review: how many verdicts it needs
+    number: int = 0  # of a verdict
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
@@ -285,6 +298,23 @@ class Store(ABC):
     @abstractmethod
     async def without_statistics(self, most: int) -> list[str]:
         """Ids of ended tables whose figures are not kept."""
+
+    # --- the coach -------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def coaching(self, table_id: str, seat: int, what: CoachingKind) -> list[Coaching]:
+        """By number; there is one hint and one review at most, and any number of verdicts."""
+
+    @abstractmethod
+    async def keep_coaching(self, table_id: str, seat: int, found: Coaching) -> None:
+        """In place of what was kept under that name and number. Nothing if the table is gone."""
+
+    @abstractmethod
+    async def drop_coaching(self, table_id: str, seat: int, what: CoachingKind) -> None: ...
+
+    @abstractmethod
+    async def unfinished_reviews(self) -> list[tuple[str, int]]:
+        """Table and seat of reviews that were asked for and are not there yet."""
 
     # --- talk ------------------------------------------------------------------------------------
 

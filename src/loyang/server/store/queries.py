@@ -11,6 +11,8 @@ from .backup import dump, dump_table, refill, refill_table
 from .base import (
     LAST_VERSION,
     Block,
+    Coaching,
+    CoachingKind,
     Device,
     Entry,
     Message,
@@ -80,6 +82,28 @@ class SqlStore(Store):
 
     async def without_statistics(self, most: int) -> list[str]:
         return [row[0] for row in await self._rows(rows.WITHOUT_STATISTICS, most)]
+
+    # --- the coach -------------------------------------------------------------------------------
+
+    async def coaching(self, table_id: str, seat: int, what: CoachingKind) -> list[Coaching]:
+        return [Coaching(*row) for row in await self._rows(rows.COACHING, table_id, seat, what)]
+
+    async def keep_coaching(self, table_id: str, seat: int, found: Coaching) -> None:
+        await self._execute(
+            rows.KEEP_COACHING,
+            seat,
+            found.what,
+            found.number,
+            found.at,
+            found.document,
+            table_id,
+        )
+
+    async def drop_coaching(self, table_id: str, seat: int, what: CoachingKind) -> None:
+        await self._execute(rows.DROP_COACHING, table_id, seat, what)
+
+    async def unfinished_reviews(self) -> list[tuple[str, int]]:
+        return [(row[0], row[1]) for row in await self._rows(rows.UNFINISHED)]
 
     # --- talk, codes, pockets --------------------------------------------------------------------
 

@@ -61,6 +61,21 @@ KEEP_STATISTICS: Final = (
     "INSERT INTO statistics (table_id, figures) SELECT id, ? FROM tables WHERE id = ? "
     "ON CONFLICT (table_id) DO UPDATE SET figures = excluded.figures"
 )
+COACHING: Final = (
+    "SELECT what, document, at, number FROM coaching "
+    "WHERE table_id = ? AND seat = ? AND what = ? ORDER BY number"
+)
+KEEP_COACHING: Final = (
+    "INSERT INTO coaching (table_id, seat, what, number, at, document) "
+    "SELECT id, ?, ?, ?, ?, ? FROM tables WHERE id = ? "
+    "ON CONFLICT (table_id, seat, what, number) "
+    "DO UPDATE SET at = excluded.at, document = excluded.document"
+)
+DROP_COACHING: Final = "DELETE FROM coaching WHERE table_id = ? AND seat = ? AND what = ?"
+UNFINISHED: Final = (
+    "SELECT table_id, seat FROM coaching WHERE what = 'review' AND document = '' "
+    "ORDER BY table_id, seat"
+)
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
     "WHERE secret_hash = ? AND expires > ? ORDER BY added, token_hash"

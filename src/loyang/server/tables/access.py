@@ -68,10 +68,14 @@ def check_ended(table: Table) -> None:
     """What shows everything, the seed included, comes at the end."""
     if not table.ended:
         raise Problem("not-over", "The record contains the seed, so it is available at the end.")
-    if "position" in table.options:
-        raise Problem("not-over", "A lesson that begins in the middle of a game has no record.")
     if table.log.now is None or table.state is None:
         raise Problem("not-started", "The table was closed before the game began.")
+
+
+def check_recorded(table: Table) -> None:
+    check_ended(table)
+    if "position" in table.options:
+        raise Problem("not-over", "A game that begins in the middle has no record.")
 
 
 # --- acting --------------------------------------------------------------------------------------
@@ -156,6 +160,22 @@ def sent_actions(
     """Actions that were sent together: those of one seat."""
     first = sent_action(table, credentials, sent[0], seat)
     return [first, *(sent_action(table, credentials, each, first.seat) for each in sent[1:])]
+
+
+# --- the coach -----------------------------------------------------------------------------------
+
+
+def hints_allowed(table: Table) -> bool:
+    """Where no other person plays, or whoever sat down knew that the table is made for hints."""
+    people = sum(row.kind != "bot" for row in table.seats)
+    return people < 2 or bool(table.options.get("hints"))
+
+
+def check_hint(table: Table, seat: int) -> None:
+    if not hints_allowed(table):
+        raise Problem("no-hints", "With others they must be agreed on when the table is made.")
+    if seat not in table.asked():
+        raise Problem("not-asked", "There is a hint when you have something to decide.")
 
 
 def talking_seat(table: Table, credentials: Credentials, seat: int | None) -> int | None:

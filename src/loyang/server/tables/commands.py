@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from loyang.engine.actions import Action
-from loyang.server.errors import Problem
+from loyang.server.errors import Problem, stale
+from loyang.server.store import Entry
 
 from . import access, guiding, moves, seating, undo
 from .access import Credentials
@@ -68,6 +69,19 @@ def guide(
     if do == "back":
         return guiding.back(table, seat)
     return (guiding.show if do == "show" else guiding.skip)(table, seat, version)
+
+
+def hint(table: Table, credentials: Credentials, seat: int | None, version: int) -> Update:
+    """The seat asks the coach: for the first time, that is entered and marks the record."""
+    seat = access.acting_seat(table, credentials, seat)
+    moves.check_playing(table)
+    access.check_not_taken_over(table, seat)
+    access.check_hint(table, seat)
+    if table.point_of(version) is not table.log.now:
+        raise stale(version, table.version)
+    if seat in table.log.hinted:
+        return Update(seat=seat)
+    return Update([Entry("hint", {"seat": seat})], seat=seat)
 
 
 def take_back(

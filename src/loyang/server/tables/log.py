@@ -77,6 +77,7 @@ class Log:
         self.undo_request: UndoRequest | None = None
         self.marks: set[str] = set()
         self.replaced: set[int] = set()  # seats that others gave to a bot: still their owners' say
+        self.hinted: set[int] = set()  # seats that have asked the coach
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
         self.undos = 0  # back and forth since the last change of turn
@@ -119,6 +120,9 @@ class Log:
         elif entry.kind == "look" and point is not None:
             self.looked(point, body)
             self.last_own[body["seat"]] = number
+        elif entry.kind == "hint":
+            self.hinted.add(body["seat"])
+            self.marks.add("played-with-hints")
         elif entry.kind == "seat":
             self.seat_changed(body)
         self.points.append(point)

@@ -27,6 +27,7 @@ from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, Stor
 from . import access, commands, guiding, moves, seating
 from .access import Credentials
 from .cache import Command, TableCache, read_table
+from .coaching import CoachDesk, Progress, position_of
 from .statistics import Figures, statistics
 from .table import Table, Update, older_rules
 
@@ -53,7 +54,10 @@ class TableService:
         self.store = store
         self.metrics = metrics
         self.cache = TableCache(store, settings.live_games)
-        self.jobs: BotJobs = open_jobs(settings.db, self, processes=settings.bot_workers)
+        self.coach = CoachDesk(store, self.cache, settings.coach_nodes)
+        self.jobs: BotJobs = open_jobs(
+            settings.db, self, self.coach, processes=settings.bot_workers
+        )
         self.changed: Callable[[Change], None] = lambda change: None  # told of every commit
         self.tasks: list[asyncio.Task[None]] = []
         self.checked = 0.0  # until when tables' last changes were checked; 0: check them all
@@ -66,6 +70,7 @@ class TableService:
             asyncio.create_task(self.keep_checking_bots(), name="bots"),
             asyncio.create_task(self.keep_missing_statistics(), name="statistics"),
             asyncio.create_task(self.keep_expiring(), name="expiry"),
+            asyncio.create_task(self.go_on_with_reviews(), name="reviews"),
         ]
 
     async def close(self) -> None:
@@ -215,6 +220,45 @@ class TableService:
                     await asyncio.sleep(BREATH)
         except StoreError as fault:
             log.warning("figures not kept: %s", fault)
+
+    # --- the coach -------------------------------------------------------------------------------
+
+    async def hint(
+        self,
+        table_id: str,
+        credentials: Credentials,
+        seat: int | None,
+        version: int,
+        more: bool,
+        pay: Callable[[], None],
+    ) -> tuple[Table, dict[str, Any] | None]:
+        """The table and the hint; None while the coach thinks, for which somebody has to pay."""
+        table, update = await self.change(
+            table_id, lambda table: commands.hint(table, credentials, seat, version), version
+        )
+        assert update.seat is not None
+        found = await self.coach.hint(table, update.seat, more, pay)
+        if found is None:
+            await self.jobs.ask_hint(table.id, position_of(table), update.seat, more)
+        return table, found
+
+    async def review(self, table: Table, seat: int, pay: Callable[[], None]) -> Progress:
+        """What there is of it; it is begun if it was not, for which somebody has to pay."""
+        progress = await self.coach.review(table, seat)
+        if progress is None:
+            pay()
+            progress = await self.coach.want_review(table, seat)
+        if progress.review is None:
+            await self.jobs.ask_review(table.id, seat)
+        return progress
+
+    async def go_on_with_reviews(self) -> None:
+        """Those that the last run of this server left unfinished."""
+        try:
+            for table_id, seat in await self.store.unfinished_reviews():
+                await self.jobs.ask_review(table_id, seat)
+        except StoreError as fault:
+            log.warning("reviews not taken up again: %s", fault)
 
     # --- tables that nobody touches --------------------------------------------------------------
 

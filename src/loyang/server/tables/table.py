@@ -111,7 +111,8 @@ class Table:
     @property
     def marks(self) -> list[str]:
         chosen = ["seed-chosen"] if self.options["seed_chosen"] else []
-        return chosen + sorted(self.log.marks)
+        branched = ["branched"] if "branch" in self.options else []
+        return chosen + branched + sorted(self.log.marks)
 
     def asked(self) -> list[int]:
         """The seats that have to answer a question."""

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import schema_components
 
-from . import acting, answers, game, table
+from . import acting, answers, coach, game, table
 from .acting import *
 from .answers import *
+from .coach import *
 from .game import *
 from .table import *
 from .terms import *
@@ -23,7 +24,7 @@ def schemas() -> dict[str, Any]:
     """All of them as JSON Schema, by name, for the OpenAPI document."""
     structs = [
         each
-        for part in (game, acting, table, answers)
+        for part in (game, acting, table, answers, coach)
         for each in vars(part).values()
         if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == part.__name__
     ]

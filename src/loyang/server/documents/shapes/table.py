@@ -6,7 +6,28 @@ from msgspec import UNSET, UnsetType
 
 from .acting import Compound, GameEvent, Near, Option, Stop
 from .game import Result, View
-from .terms import EntryKind, Instant, Question, SeatKind, Shape, Status, UndoPolicy, Variant, says
+from .terms import (
+    EntryKind,
+    Instant,
+    Question,
+    SeatKind,
+    Shape,
+    Status,
+    Truth,
+    UndoPolicy,
+    Variant,
+    says,
+)
+
+
+class Branch(Shape):
+    """Where a game comes from that begins in the middle of another."""
+
+    table: str
+    at: Annotated[int, says("the version there")]
+    truth: Annotated[
+        Truth, says("`drawn`: what the seat could not know was drawn anew; `true`: as it was there")
+    ]
 
 
 class TableInfo(Shape):
@@ -26,6 +47,10 @@ class TableInfo(Shape):
     ]
     talk: bool
     pause: Annotated[bool, says("bots wait a moment before they act, as people do")]
+    hints: Annotated[
+        bool,
+        says("the coach may be asked: alone, against bots, and where the table was made for it"),
+    ]
     hot_seat: bool
     created: Instant
     commitment: Annotated[
@@ -39,12 +64,13 @@ class TableInfo(Shape):
     seed: Annotated[str | None, says("once the game has ended, so that anyone can check it")]
     salt: Annotated[str | None, says("comes with the seed; empty where the seed was drawn")]
     imported: bool
+    branch: Annotated[Branch | None, says("null for a game of its own")]
     marks: Annotated[
         list[str],
         says(
             "what a reader of the record should know: `seed-chosen`, `undone-alone`, "
             "`undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, "
-            "`rules-changed`"
+            "`rules-changed`, `played-with-hints`, `branched`"
         ),
     ]
 

@@ -44,10 +44,11 @@ Under = Annotated[str | None, says("the card beneath it in a pack (R5.21)")]
 Instant = Annotated[str, says("in UTC, as 2026-01-31T18:00:00Z")]
 Status = Literal["open", "playing", "over", "closed"]
 Variant = Literal["standard", "introductory"]
+Truth = Literal["drawn", "true"]
 UndoPolicy = Literal["none", "free", "consent"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
-    str, one_of("seat started action undo ask answer talk wish look closed operator".split())
+    str, one_of("seat started action undo ask answer talk wish look hint closed operator".split())
 ]
 
 

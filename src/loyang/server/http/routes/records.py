@@ -8,7 +8,7 @@ from msgspec import convert
 
 from loyang.engine.chance import commitment
 from loyang.engine.state import RULES_VERSION
-from loyang.record import Note, Record, RecordError, walk
+from loyang.record import Record, RecordError, walk
 from loyang.server.documents.base import encoded
 from loyang.server.documents.result import result_document
 from loyang.server.documents.shapes import ImportAnswer, RecordAnswer, StatisticsAnswer
@@ -18,8 +18,9 @@ from loyang.server.http.context import Context, TheContext
 from loyang.server.http.credentials import from_browser, put_in_pocket
 from loyang.server.http.shared import PREFIX, TableId, address, answers, document_for, reply
 from loyang.server.store import Entry, SeatRow, Status, TableRow
-from loyang.server.tables.access import Credentials, check_ended
-from loyang.server.tables.log import action_entry, actions_to
+from loyang.server.tables.access import Credentials, check_recorded
+from loyang.server.tables.log import action_entry
+from loyang.server.tables.records import record_of
 from loyang.server.tables.secrets import hashed, new_secret, new_table_id
 from loyang.server.tables.table import Table, Update
 
@@ -30,18 +31,8 @@ ASCII = "text/plain; charset=us-ascii"
 
 async def ended_table(context: Context, table_id: str) -> Table:
     table = await context.cache.get(table_id)
-    check_ended(table)
+    check_recorded(table)
     return table
-
-
-def record_of(table: Table) -> Record:
-    assert table.state is not None
-    assert table.log.now is not None
-    record = Record.of(table.state, actions_to(table.log.now), table.options.get("script", ()))
-    record.rules = table.options["rules"]
-    # What was unusual about the game belongs to it.
-    record.notes = [Note(len(record.actions), f"marked: {mark}") for mark in table.marks]
-    return record
 
 
 @router.get(

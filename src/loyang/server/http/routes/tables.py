@@ -41,6 +41,7 @@ def table_options(body: NewTable) -> dict[str, Any]:
         "undo": body.undo,
         "talk": body.talk,
         "pause": body.pause,
+        "hints": body.hints,
         "seed_chosen": body.seed is not None,
         # Drawn seeds are too long to be guessed; chosen ones may be a single letter.
         "salt": "" if body.seed is None else fresh_seed(),
