@@ -31,16 +31,17 @@ class Candidate:
         self.trust = 0.0  # as many futures as the promise counts for
         self.futures: list[float] = []  # what it came to in each truth
 
-    def value(self) -> float:
-        """Its worth so far. Few futures say little, so the promise counts like some of them."""
-        number = len(self.futures)
+    def value(self, number: int) -> float:
+        """Its worth by that many futures. Few say little: the promise counts like some of them."""
         if number == 0:
             return self.promise
-        return (self.promise * self.trust + sum(self.futures)) / (self.trust + float(number))
+        total = self.promise * self.trust
+        for n in range(number):
+            total += self.futures[n]
+        return total / (self.trust + float(number))
 
-    def doubt(self, other: "Candidate") -> float:
-        """The error of the mean difference of the two in the truths that both have seen."""
-        number = min(len(self.futures), len(other.futures))
+    def doubt(self, other: "Candidate", number: int) -> float:
+        """The error of the mean difference of the two in so many futures."""
         total = 0.0
         squares = GUESSED * SPREAD * SPREAD
         for n in range(number):

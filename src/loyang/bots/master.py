@@ -139,8 +139,10 @@ class MasterBot:
             leader = self._judge(view, state, decision, actions, candidates)
             candidates.sort(key=lambda candidate: candidate is not leader)
             # What was given up early may seem better than it is.
+            value = leader.value(len(leader.futures))
             found = [
-                (min(each.value(), leader.value()), each.actions + each.then) for each in candidates
+                (min(each.value(len(each.futures)), value), each.actions + each.then)
+                for each in candidates
             ]
         else:
             worths = answer_worths(state, decision, actions, weights_for(state))
@@ -157,11 +159,11 @@ class MasterBot:
         candidates: list[Candidate],
     ) -> Candidate:
         """The best of them. In the action turn the two-packs join them."""
-        leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+        leader = self._compare(view, decision, candidates)
         if decision.question == ACT and Pack(decision.seat) in actions:
             packs = self._packs(state, decision.seat, leader)
             candidates += packs
-            leader = max(self._compare(view, decision, [leader, *packs]), key=Candidate.value)
+            leader = self._compare(view, decision, [leader, *packs])
         return leader
 
     def _nodes(self, players: int) -> int:
@@ -186,15 +188,13 @@ class MasterBot:
 
     # --- futures ---------------------------------------------------------------------------------
 
-    def _compare(
-        self, view: View, decision: Decision, candidates: list[Candidate]
-    ) -> list[Candidate]:
-        """Those that may still be the best after playing on as long as that is open."""
+    def _compare(self, view: View, decision: Decision, candidates: list[Candidate]) -> Candidate:
+        """The best after playing on as long as that is open."""
         effort = self.level.efforts.get(decision.question)
         solo = view.players == 1
         ahead = 0 if effort is None else effort.alone if solo else effort.together
         if effort is None or ahead == 0:
-            return candidates
+            return max(candidates, key=lambda each: each.promise)
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
@@ -203,25 +203,27 @@ class MasterBot:
         alive = candidates
         for candidate in alive:
             candidate.trust = effort.trust if solo else TRUST_TOGETHER
-        for n in range(MOST_FUTURES):
-            lead = max(alive, key=Candidate.value)
-            doubts = [DOUBT * lead.doubt(each) for each in alive]
+        n = 0
+        while True:
+            values = [each.value(n) for each in alive]
+            lead = alive[values.index(max(values))]
+            doubts = [DOUBT * lead.doubt(each, n) for each in alive]
             alive = [
                 each
-                for each, doubt in zip(alive, doubts, strict=True)
-                if lead.value() - each.value() <= doubt
+                for each, value, doubt in zip(alive, values, doubts, strict=True)
+                if max(values) - value <= doubt
             ]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
                 used = (time.monotonic() - self._began) / seconds
-            if len(alive) == 1 or used >= 1 or max(doubts) < NEGLIGIBLE:
-                break
+            if len(alive) == 1 or used >= 1 or max(doubts) < NEGLIGIBLE or n == MOST_FUTURES:
+                return lead
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
+            n += 1
             for candidate in alive:
-                if len(candidate.futures) <= n:
+                if len(candidate.futures) < n:
                     follow(rounds, candidate, truth, last)
-        return alive
 
     # --- candidates ------------------------------------------------------------------------------
 

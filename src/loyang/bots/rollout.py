@@ -112,11 +112,11 @@ class Rollout:
             return
         gains: dict[str, float] = {}
         while self.improve(state, index, gains):
-            pack = self.pack(state, index, legal_actions(state, index))
-            if pack is None:
-                self.finish(state, index)
-                return
-            self.do(state, pack)
+            actions = legal_actions(state, index)
+            action = self.pack(state, index, actions)
+            if action is None:
+                action = finish_turn(state, actions, self.weights)
+            self.do(state, action)
             self.resolve(state, index)
 
     def finish(self, state: State, index: int) -> None:
