@@ -129,7 +129,7 @@ def buying(visitor: Visitor) -> None:
 
 
 def cut_off(visitor: Visitor) -> None:
-    """The server is lost while a bean is bought: the shop is full, so a touch can mean nothing else."""
+    """The server is lost while a bean is bought; the shop is full, so a touch is enough."""
     visitor.page.route("**/actions", lambda route: route.abort())
     table(visitor)
     visitor.thing("shop:bean").click()
