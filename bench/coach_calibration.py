@@ -1,4 +1,4 @@
-"""How far the bots' forecast is off at the beginning of each round: the tables of the coach.
+"""How far the bots' forecast is off as the rounds go by: the tables of the coach.
 
 .venv/bin/python bench/coach_calibration.py --players 1 --games 120
 """
@@ -9,21 +9,22 @@ from statistics import fmean, stdev
 from loyang import new_game
 from loyang.bots.evaluation import worth
 from loyang.bots.rollout import Rollout
-from loyang.coach.futures import result_of, weights_for
+from loyang.coach.futures import coming, result_of, weights_for
 from loyang.engine.cards import ROUNDS
 from loyang.engine.state import OVER
 
 
 def differences(players: int, games: int) -> list[list[float]]:
-    """By round: final results minus what the forecast said, in games of quick players."""
+    """By the round whose cards come next: final results minus what the forecast said when the one
+    before it was over, in games of quick players."""
     weights = weights_for(players)
-    found: list[list[float]] = [[] for _ in range(ROUNDS + 1)]
+    found: list[list[float]] = [[] for _ in range(ROUNDS + 2)]
     for game in range(games):
         state = new_game(players, f"calibration {game}")
         rollout = Rollout(weights)
         said: list[list[float]] = []
         while state.phase != OVER:
-            if len(said) == state.round:
+            if len(said) == (state.round if state.round < ROUNDS else coming(state)):
                 said.append([worth(state, seat, weights) for seat in range(players)])
             rollout.answer_first(state)
         for now, forecasts in enumerate(said):

@@ -67,12 +67,17 @@ def shortest(actions: list[Action]) -> Action:
     return next(action for action in actions if isinstance(action, Done))
 
 
+def coming(state: State) -> int:
+    """The round whose cards come next: the forecast does not know them yet."""
+    return state.round + (state.phase == ACTION)
+
+
 def care(game: State | View) -> float:
-    """What careful play may still bring beyond the quick player, by the time that is left."""
-    if game.phase == OVER:
+    """What careful play may still bring alone, beyond the quick player, by the time that is left."""
+    if game.phase == OVER or game.players > 1:
         return 0.0
     gone = max(0, game.round - 1) * PHASES + max(0, game.phase - 1)
-    return CARE[game.players] * (1.0 - gone / (ROUNDS * PHASES))
+    return CARE * (1.0 - gone / (ROUNDS * PHASES))
 
 
 class Futures:
@@ -159,17 +164,16 @@ class Futures:
             if over and state.phase in (ACTION, OVER):
                 drawn.append(result_of(seat))
             else:
-                forecast = worth(state, seat.index, self.weights) + self.bias[state.round]
-                forecast += care(state)
-                drawn.append(forecast + SPREAD[state.round] * throw)
+                forecast = worth(state, seat.index, self.weights) + self.bias[coming(state)]
+                drawn.append(forecast + SPREAD[coming(state)] * throw)
         return drawn
 
     def outcome(self, state: State, rivals: list[float], ledger: Ledger) -> Outcome:
         if state.phase == OVER:
             own, spread = result_of(state.seats[self.seat]), LEAST_SPREAD
         else:
-            own = worth(state, self.seat, self.weights) + self.bias[state.round]
-            spread = SPREAD[state.round]
+            own = worth(state, self.seat, self.weights) + self.bias[coming(state)]
+            spread = SPREAD[coming(state)]
         if not rivals:
             return Outcome(own, ledger=ledger)
         rival = max(rivals)

@@ -17,7 +17,7 @@ from loyang.engine.state import State, pending
 from loyang.engine.views import View, sample_state
 
 from .calibration import BIAS
-from .futures import care, weights_for
+from .futures import care, coming, weights_for
 from .trail import OTHERS, news_in, result
 
 UNSEEN: Final = "plan"  # draws what is never looked at
@@ -80,4 +80,4 @@ def forecast(state: State, seat: int) -> float:
     own = expected.pop(seat)
     if expected:
         return own - max(expected)
-    return own + BIAS[1][state.round] + care(state)
+    return own + BIAS[1][coming(state)] + care(state)
