@@ -67,13 +67,21 @@ def shortest(actions: list[Action]) -> Action:
     return next(action for action in actions if isinstance(action, Done))
 
 
-def coming(state: State) -> int:
-    """The round whose cards come next: the forecast does not know them yet."""
-    return state.round + (state.phase == ACTION)
+def moment(state: State, seat: int) -> str:
+    """Where in its round a seat is, by the names of the tables of `BIAS`."""
+    if state.phase != ACTION:
+        return "begins"
+    return "rests" if seat in state.finished else "acts"
+
+
+def forecast_of(state: State, seat: int) -> float:
+    """What a seat will reach: the bots' forecast, put right by what it does not know yet."""
+    off = BIAS[state.players][moment(state, seat)][state.round]
+    return worth(state, seat, weights_for(state.players)) + off
 
 
 def care(game: State | View) -> float:
-    """What careful play may still bring alone, beyond the quick player, by the time that is left."""
+    """What careful play may still bring alone beyond the quick player, by the time left."""
     if game.phase == OVER or game.players > 1:
         return 0.0
     gone = max(0, game.round - 1) * PHASES + max(0, game.phase - 1)
@@ -88,7 +96,6 @@ class Futures:
         self.seat = view.viewer
         self.seed = seed
         self.weights = weights_for(view.players)
-        self.bias = BIAS[view.players]
         self.rollout = Rollout(self.weights, self.seat)
         self.last = min(ROUNDS, view.round + AHEAD)
         self._truths: dict[int, State] = {}
@@ -109,14 +116,18 @@ class Futures:
         state = self.truth(number).copy()
         ledger = Ledger()
         ledger.open(state.seats[self.seat], state.round)
+        rivals: list[float] = []
         for action in line:
+            if state.phase == ACTION:
+                rivals = self.rivals(state, number)
             if not self.follow(state, action):
                 break
             ledger.note(state.seats[self.seat], state.round)
         while state.phase == CARD and state.round == self.view.round:
             self.go_on(state)
         ledger.note(state.seats[self.seat], state.round)
-        rivals = self.rivals(state, number)
+        if state.round == self.view.round or not rivals:  # else the line has ended the round
+            rivals = self.rivals(state, number)
         while state.round <= self.last and state.phase != OVER:
             self.go_on(state)
             ledger.note(state.seats[self.seat], state.round)
@@ -164,16 +175,14 @@ class Futures:
             if over and state.phase in (ACTION, OVER):
                 drawn.append(result_of(seat))
             else:
-                forecast = worth(state, seat.index, self.weights) + self.bias[coming(state)]
-                drawn.append(forecast + SPREAD[coming(state)] * throw)
+                drawn.append(forecast_of(state, seat.index) + SPREAD[state.round] * throw)
         return drawn
 
     def outcome(self, state: State, rivals: list[float], ledger: Ledger) -> Outcome:
         if state.phase == OVER:
             own, spread = result_of(state.seats[self.seat]), LEAST_SPREAD
         else:
-            own = worth(state, self.seat, self.weights) + self.bias[coming(state)]
-            spread = SPREAD[coming(state)]
+            own, spread = forecast_of(state, self.seat), SPREAD[state.round]
         if not rivals:
             return Outcome(own, ledger=ledger)
         rival = max(rivals)
