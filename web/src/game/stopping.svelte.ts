@@ -49,6 +49,9 @@ export class Stopping {
   /** The touch that asks for them is answered first. */
   async toggle(open = !this.asked): Promise<void> {
     await rendered();
+    // The button that asked goes away: with the focus on it, the browser would lay out the table in the midst of the change.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest(".prompt")) focused.blur();
     this.lay(open);
   }
 
