@@ -12,10 +12,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Use
+from loyang.engine.actions import Action, Done, Enlarge, Keep, Offer, Pack, Step, Use
 from loyang.engine.cards import NONE, ROUNDS
 from loyang.engine.game import apply, legal_actions, why_not
-from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
+from loyang.engine.state import (
+    ACT,
+    DRAFT,
+    GRID,
+    PACK,
+    PATH,
+    PAY,
+    STORE,
+    Decision,
+    State,
+    pending,
+)
 from loyang.engine.views import View, sample_state
 
 from .answer_choice import answer_worths, best, finish_turn, path_ends
@@ -85,6 +96,7 @@ MASTER: Final = Level(
         ACT: Effort(0.5, 3, 0, 5.0),
         PACK: Effort(0.3, 3, 1, 5.0),
         PATH: Effort(0.2, 3, 1, 5.0),
+        STORE: Effort(0.2, 3, 0, 5.0),
     },
 )
 
@@ -238,6 +250,8 @@ class MasterBot:
             found = self._cards(state, decision, actions)
         elif decision.question == PATH:
             found = walks(state, decision, actions)
+        elif decision.question == STORE and state.players == 1:
+            found = storehouses(state, decision, actions)
         found.sort(key=lambda candidate: -candidate.promise)
         if self._budget.seconds is None:
             return found[: max(1, self._nodes(state.players) // CANDIDATE_NODES)]
@@ -365,3 +379,16 @@ def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[C
     stop, step = Done(decision.seat), Step(decision.seat)
     ends = path_ends(state, decision, actions, weights_for(state))
     return [Candidate([*[step] * steps, stop], True, end) for steps, end in enumerate(ends)]
+
+
+def storehouses(state: State, decision: Decision, actions: Sequence[Action]) -> list[Candidate]:
+    """A larger storehouse (R5.27) and the best that can be done without it, if both are open."""
+    worths = answer_worths(state, decision, actions, weights_for(state))
+    larger = [each for each in worths if isinstance(each[1], Enlarge)]
+    others = [each for each in worths if not isinstance(each[1], Enlarge)]
+    if not larger or not others:
+        return []
+    return [
+        Candidate([action], False, value)
+        for value, action in (larger[0], max(others, key=lambda each: each[0]))
+    ]

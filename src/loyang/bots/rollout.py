@@ -46,6 +46,7 @@ NOT_REMEMBERED: Final = -999.0
 # A turn asks these itself; all others come from an effect.
 TURN_QUESTIONS: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
 PAIRED: Final = 4  # cards of the grid that are tried in pairs
+TRADES: Final = 2  # for the same vegetable that are tried in haste
 
 
 @final
@@ -53,7 +54,7 @@ class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
     With a `focus`, all seats but that one end their action turns at once: what they do there rarely
-    touches it (R4.2), and takes just as long to find out. A `hasty` one tries fewer actions.
+    touches it (R4.2), and takes just as long to find out. A `hasty` one tries fewer trades.
     """
 
     def __init__(self, weights: Weights, focus: int = NONE, hasty: bool = False) -> None:
@@ -133,11 +134,7 @@ class Rollout:
         done: list[Action] = []
         self.turns[key] = done
         while self.may_act(state, index):
-            actions = legal_actions(state, index)
-            if self.hasty:
-                action = self.hasty_action(state, index, actions, gains)
-            else:
-                action = self.best_action(state, index, actions, gains)
+            action = self.best_action(state, index, legal_actions(state, index), gains)
             if action is None:
                 return True
             done.append(action)
@@ -192,11 +189,8 @@ class Rollout:
         now = closed_worth(state, index, self.weights)
         here = key_of(state, index)
         promising: list[tuple[float, int, str]] = []
-        for n in range(len(actions)):
-            action = actions[n]
-            if not worth_trying(state, index, action):
-                continue
-            words = action.words()
+        for n in self.worth_a_look(state, index, actions):
+            words = actions[n].words()
             gain = gains.get(words, UNTRIED)
             if gain > EPSILON:
                 promising.append((-gain, n, words))
@@ -221,62 +215,34 @@ class Rollout:
                 found = action
         return found
 
-    def hasty_action(
-        self, state: State, index: int, actions: list[Action], gains: dict[str, float]
-    ) -> Action | None:
-        """As `best_action`, in a third of the time: `gains` are taken to stay what they were, and
-        for each vegetable of the stalls only the trade that gives away least is tried."""
-        open_now = worth(state, index, self.weights)
-        reached = closed_worth(state, index, self.weights) + EPSILON
-        here = key_of(state, index)
-        promising: list[tuple[float, int, str]] = []
-        for n in self.worth_a_look(state, index, actions):
-            words = actions[n].words()
-            gain = gains.get(words, UNTRIED)
-            if open_now + gain > reached:
-                promising.append((-gain, n, words))
-        promising.sort()
-        found: Action | None = None
-        for promise, n, words in promising:
-            if open_now - promise <= reached:
-                break
-            action = actions[n]
-            twin = state.copy()
-            self.do(twin, action)
-            self.resolve(twin, index)
-            self.looked_at += 1
-            value = worth(twin, index, self.weights)
-            # An effect that is broken off at once changes nothing, and could be tried for ever.
-            if value > reached and key_of(twin, index) == here:
-                value = open_now - UNTRIED
-            gains[words] = value - open_now
-            if value > reached:
-                reached = value
-                found = action
-        return found
-
     def worth_a_look(self, state: State, index: int, actions: list[Action]) -> list[int]:
-        """Where the actions are that a hasty turn tries."""
+        """Which of the actions are tried: of the trades for the same vegetable, if in haste, only
+        those that give away least."""
         found: list[int] = []
-        trades = [NONE] * KINDS  # by what is got
-        losses = [0.0] * KINDS
-        loss_of: list[float] = []
+        trades: list[tuple[float, int]] = []
+        losses: list[float] = []
         for n in range(len(actions)):
             action = actions[n]
             if not worth_trying(state, index, action):
                 continue
-            if not isinstance(action, Trade):
+            if self.hasty and isinstance(action, Trade):
+                if not losses:
+                    losses = self.losses(state, index)
+                loss = losses[action.give]
+                if action.give2 != NONE:
+                    loss += losses[action.give2]
+                trades.append((loss, n))
+            else:
                 found.append(n)
-                continue
-            if not loss_of:
-                loss_of = self.losses(state, index)
-            loss = loss_of[action.give]
-            if action.give2 != NONE:
-                loss += loss_of[action.give2]
-            if trades[action.kind] == NONE or loss < losses[action.kind]:
-                trades[action.kind] = n
-                losses[action.kind] = loss
-        return found + [n for n in trades if n != NONE]
+        trades.sort()
+        tried = [0] * KINDS
+        for _, n in trades:
+            trade = actions[n]
+            assert isinstance(trade, Trade)
+            if tried[trade.kind] < TRADES:
+                tried[trade.kind] += 1
+                found.append(n)
+        return found
 
     def losses(self, state: State, index: int) -> list[float]:
         """What giving away one vegetable of the cart would cost, by kind."""
