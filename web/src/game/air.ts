@@ -73,11 +73,8 @@ export class Air {
       const scale = (size(from) + (size(to) - size(from)) * way) / LARGE;
       return { transform: `translate(${x - LARGE / 2}px, ${y - LARGE / 2}px) scale(${scale})` };
     });
-    await this.go(
-      token,
-      frames,
-      { duration, delay, easing: "cubic-bezier(.3,.1,.4,1)", fill: "both" },
-      () => token.remove(),
+    await this.go(token, frames, { duration, delay, easing: "cubic-bezier(.3,.1,.4,1)", fill: "both" }, () =>
+      token.remove(),
     );
   }
 
