@@ -13,6 +13,7 @@ import contextlib
 import json
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.server_http import Connection, Failed, Stream
-from bench.server_process import Server, loyang
+from bench.server_process import SETTINGS, Server, running, serve
 from bench.server_tables import API
 
 TABLES = 24  # at a time
@@ -32,6 +33,8 @@ PATIENCE = 900.0  # seconds for an answer: the machine may be made to rest for a
 SAMPLE = 5.0  # seconds between two looks at the memory
 GROWTH = 0.05  # of the memory, from the middle third of the time to the last
 BOTS = ("random", "novice", "farmer")
+# Few, so that what the server keeps of ended games has reached its limit before memory is judged.
+LIVE_GAMES = 3 * TABLES
 
 
 @dataclass
@@ -203,7 +206,9 @@ def main() -> None:
     account = Account()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        with loyang(options.db or f"{folder}/games.sqlite3", log) as server:
+        command = [sys.executable, *serve(options.db or f"{folder}/games.sqlite3")]
+        settings = {**SETTINGS, "LOYANG_LIVE_GAMES": str(LIVE_GAMES)}
+        with running(command, log, settings) as server:
             asyncio.run(soak(server, options.minutes * 60, account))
             spent = server.cpu()
         found = judge(account, log)

@@ -6,6 +6,7 @@ import json
 import queue
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -243,8 +244,9 @@ class Ear:
 
     def next(self, wanted: str = "table") -> tuple[str | None, Any]:
         """Number and data of the next event of that name; others are passed over."""
+        end = time.monotonic() + PATIENCE  # a stream that only breathes must not hold us up
         while True:
-            name, number, data = self.events.get(timeout=PATIENCE)
+            name, number, data = self.events.get(timeout=max(0.0, end - time.monotonic()))
             if name == wanted:
                 return number, data
             assert name != "end", f"the stream ended before {wanted}"

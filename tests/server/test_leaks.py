@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from loyang import apply, deciders, new_game, sample_state, view
 from loyang.engine.cards import CARD_NAMES

@@ -2,11 +2,11 @@
 
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from loyang import apply, new_game
 from loyang.engine import position

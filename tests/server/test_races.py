@@ -6,11 +6,11 @@ Every test here is named after a mistake that there was.
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from loyang import apply
 from loyang.engine import position

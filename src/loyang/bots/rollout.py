@@ -6,8 +6,8 @@ futures for one choice: compiled with the engine.
 
 from typing import Final, final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp, Use
-from loyang.engine.cards import NONE, SQUIRE
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, Trade, TurnUp, Use
+from loyang.engine.cards import KINDS, NONE, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
@@ -53,15 +53,17 @@ class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
     With a `focus`, all seats but that one end their action turns at once: what they do there rarely
-    touches it (R4.2), and takes just as long to find out.
+    touches it (R4.2), and takes just as long to find out. A `hasty` one tries fewer actions.
     """
 
-    def __init__(self, weights: Weights, focus: int = NONE) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE, hasty: bool = False) -> None:
         self.weights = weights
         self.focus = focus
+        self.hasty = hasty
         self.looked_at = 0
-        # What cards bring to a farm, also in other futures.
+        # What cards bring to a farm, and how it acts in a turn, also in other futures.
         self.gains: dict[int, float] = {}
+        self.turns: dict[int, list[Action]] = {}
 
     def play(self, state: State, last: int) -> None:
         """Play until the round after `last` begins, or to the end of the game."""
@@ -117,17 +119,45 @@ class Rollout:
             self.do(state, action)
             self.resolve(state, index)
 
+    def finish(self, state: State, index: int) -> None:
+        """End the actions of the turn."""
+        while self.may_act(state, index):
+            self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
+
     def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
         """Act as long as that promises something; whether the turn is then still to be ended."""
-        while True:
-            decision = pending(state, index)
-            if decision is None or decision.question != ACT:
-                return False
-            action = self.best_action(state, index, legal_actions(state, index), gains)
+        key: int = mixed(key_of(state, index), state.round)
+        known = self.turns.get(key)
+        if known is not None:
+            return self.repeat(state, index, known)
+        done: list[Action] = []
+        self.turns[key] = done
+        while self.may_act(state, index):
+            actions = legal_actions(state, index)
+            if self.hasty:
+                action = self.hasty_action(state, index, actions, gains)
+            else:
+                action = self.best_action(state, index, actions, gains)
             if action is None:
                 return True
+            done.append(action)
             self.do(state, action)
             self.resolve(state, index)
+        return False
+
+    def repeat(self, state: State, index: int, actions: list[Action]) -> bool:
+        """Act as in another future, as far as the cards that come allow it; as `improve`."""
+        for action in actions:
+            if not self.may_act(state, index):
+                return False
+            if refuse(state, action) is None:
+                self.do(state, action)
+                self.resolve(state, index)
+        return self.may_act(state, index)
+
+    def may_act(self, state: State, index: int) -> bool:
+        decision = pending(state, index)
+        return decision is not None and decision.question == ACT
 
     def turn_worth(
         self, state: State, index: int, cash: int, cards: list[int], under: int
@@ -190,6 +220,75 @@ class Rollout:
                 reached = gain
                 found = action
         return found
+
+    def hasty_action(
+        self, state: State, index: int, actions: list[Action], gains: dict[str, float]
+    ) -> Action | None:
+        """As `best_action`, in a third of the time: `gains` are taken to stay what they were, and
+        for each vegetable of the stalls only the trade that gives away least is tried."""
+        open_now = worth(state, index, self.weights)
+        reached = closed_worth(state, index, self.weights) + EPSILON
+        here = key_of(state, index)
+        promising: list[tuple[float, int, str]] = []
+        for n in self.worth_a_look(state, index, actions):
+            words = actions[n].words()
+            gain = gains.get(words, UNTRIED)
+            if open_now + gain > reached:
+                promising.append((-gain, n, words))
+        promising.sort()
+        found: Action | None = None
+        for promise, n, words in promising:
+            if open_now - promise <= reached:
+                break
+            action = actions[n]
+            twin = state.copy()
+            self.do(twin, action)
+            self.resolve(twin, index)
+            self.looked_at += 1
+            value = worth(twin, index, self.weights)
+            # An effect that is broken off at once changes nothing, and could be tried for ever.
+            if value > reached and key_of(twin, index) == here:
+                value = open_now - UNTRIED
+            gains[words] = value - open_now
+            if value > reached:
+                reached = value
+                found = action
+        return found
+
+    def worth_a_look(self, state: State, index: int, actions: list[Action]) -> list[int]:
+        """Where the actions are that a hasty turn tries."""
+        found: list[int] = []
+        trades = [NONE] * KINDS  # by what is got
+        losses = [0.0] * KINDS
+        loss_of: list[float] = []
+        for n in range(len(actions)):
+            action = actions[n]
+            if not worth_trying(state, index, action):
+                continue
+            if not isinstance(action, Trade):
+                found.append(n)
+                continue
+            if not loss_of:
+                loss_of = self.losses(state, index)
+            loss = loss_of[action.give]
+            if action.give2 != NONE:
+                loss += loss_of[action.give2]
+            if trades[action.kind] == NONE or loss < losses[action.kind]:
+                trades[action.kind] = n
+                losses[action.kind] = loss
+        return found + [n for n in trades if n != NONE]
+
+    def losses(self, state: State, index: int) -> list[float]:
+        """What giving away one vegetable of the cart would cost, by kind."""
+        now = worth(state, index, self.weights)
+        cart = state.seats[index].cart
+        lost = [0.0] * KINDS
+        for kind in range(KINDS):
+            if cart[kind]:
+                cart[kind] -= 1
+                lost[kind] = now - worth(state, index, self.weights)
+                cart[kind] += 1
+        return lost
 
     def resolve(self, state: State, index: int) -> None:
         """Answer what an effect asks until the turn goes on."""

@@ -108,10 +108,20 @@ def view_seat(seat: Seat, own: bool) -> Seat:
 
 def sample_state(view: View, seed: int | str) -> State:
     """A state that fits all the viewer has seen, drawn by the seed; its view is the same again."""
+    return state_behind(view, seed_text(seed), True)
+
+
+def some_state(view: View) -> State:
+    """Any such state, as it comes: for what is the same whatever is hidden."""
+    return state_behind(view, "", False)
+
+
+def state_behind(view: View, seed: str, drawn: bool) -> State:
+    """What is hidden is drawn by the seed, or just put in its place."""
     state = State()
     state.players = view.players
     state.introductory = view.introductory
-    state.seed = seed_text(seed)
+    state.seed = seed
     state.shuffles = 0
     state.script = []
     state.round = view.round
@@ -130,13 +140,17 @@ def sample_state(view: View, seed: int | str) -> State:
     state.stacks = [stack.copy() for stack in view.stacks]
     state.seats = [seat.copy() for seat in view.seats]
     unseen = unseen_cards(view)
-    deal_hidden_starters(state, unseen)
-    state.draw = shuffled(state, unseen)
+    deal_hidden_starters(state, unseen, drawn)
+    state.draw = in_order(state, unseen, drawn)
     for seat in state.seats:
         seat.hand = sorted([state.draw.pop() if card == UNKNOWN else card for card in seat.hand])
         if UNKNOWN in seat.pile:
-            seat.pile = possible_pile(state, seat)
+            seat.pile = possible_pile(state, seat, drawn)
     return state
+
+
+def in_order(state: State, items: list[int], drawn: bool) -> list[int]:
+    return shuffled(state, items) if drawn else items
 
 
 def unseen_cards(view: View) -> list[int]:
@@ -191,24 +205,24 @@ def commons_in_pile(seat: Seat) -> list[int]:
     return inside
 
 
-def deal_hidden_starters(state: State, unseen: list[int]) -> None:
+def deal_hidden_starters(state: State, unseen: list[int], drawn: bool) -> None:
     """Give each hidden starter customer an identity that nobody has seen (R1.7)."""
     candidates = [card for card in STARTERS if card in unseen and card not in state.starters_seen]
     for seat in state.seats:
         if seat.starter == UNKNOWN:
-            candidates = shuffled(state, candidates)
+            candidates = in_order(state, candidates, drawn)
             seat.starter = candidates.pop()
             unseen.remove(seat.starter)
 
 
-def possible_pile(state: State, seat: Seat) -> list[int]:
+def possible_pile(state: State, seat: Seat, drawn: bool) -> list[int]:
     """An order of the private pile that fits all that has been seen of it (R1.4)."""
     if not seat.pile_known:
         upper, lower = sets_left(seat.pile_history)
-        upper = shuffled(state, upper)
-        return shuffled(state, lower) + upper
+        upper = in_order(state, upper, drawn)
+        return in_order(state, lower, drawn) + upper
     piles = possible_piles(tuple(seat.pile_history))
-    return piles[shuffled(state, list(range(len(piles))))[-1]].copy()
+    return piles[in_order(state, list(range(len(piles))), drawn)[-1]].copy()
 
 
 def sets_left(turned: list[int]) -> tuple[list[int], list[int]]:

@@ -29,6 +29,8 @@ MINUTE = 60.0
 TABLE_ID = re.compile(r"\b[0-9a-f]{24}\b")
 MOST_KEPT = 1_000
 
+encode = msgspec.json.Encoder(enc_hook=str).encode
+
 
 class Kept:
     """Something that was told, and what of its kind has come since."""
@@ -54,7 +56,7 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, FIELDS, {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        text = without_ids(msgspec.json.encode(line, enc_hook=str).decode())
+        text = without_ids(encode(line).decode())
         return text if text.isascii() else json.dumps(json.loads(text))
 
 

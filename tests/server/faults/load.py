@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx
 
-from tests.server.kit import PATIENCE, Document
+from tests.server.kit import Document
 
-from .process import Process
+from .process import PATIENCE, Process
 
 
 class Crowd:

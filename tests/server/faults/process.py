@@ -11,8 +11,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# No limits and pauses: the load comes from one address.
+# No limits and pauses: the load comes from one address, and the machine may be made to rest.
 ENVIRONMENT = {
+    "LOYANG_HEAD_SECONDS": "0",
+    "LOYANG_BODY_SECONDS": "0",
     "LOYANG_ADDRESS_BUDGET": "0",
     "LOYANG_POCKET_BUDGET": "0",
     "LOYANG_TABLE_RATE": "0",
@@ -21,6 +23,8 @@ ENVIRONMENT = {
     "LOYANG_METRICS_OPEN": "yes",
     "LOYANG_LOG_LEVEL": "warning",
 }
+# Seconds; only a broken server needs them, or a machine that is made to rest for a while.
+PATIENCE = 900.0
 
 
 class Process:
@@ -82,7 +86,7 @@ class Process:
         if self.running is None:
             return 0
         self.running.send_signal(sign)
-        _, _ = self.running.communicate(timeout=20)
+        _, _ = self.running.communicate(timeout=PATIENCE)
         status = self.running.returncode
         self.running = None
         return status

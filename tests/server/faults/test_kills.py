@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import PATIENCE
-
 from .load import Client, Crowd, sit_down
-from .process import Process, serving, troubles
+from .process import PATIENCE, Process, serving, troubles
 
 
 async def play_and_kill(

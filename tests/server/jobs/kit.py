@@ -6,12 +6,15 @@ import secrets
 import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final, Literal
 
 from loyang import apply, deciders, free_actions, legal_actions, new_game, parse, view
 from loyang.engine.actions import Action
 from loyang.engine.state import State
 from loyang.server.jobs import BotJobs, BotTurn
 from loyang.server.store import Conflict, Entry, SeatRow, Store, TableRow
+
+PATIENCE: Final = 60.0  # seconds; only what never happens needs them
 
 
 class Riddle(list[Action]):
@@ -50,6 +53,14 @@ async def reader_of(sign: Path) -> int:
     return int(sign.read_text())
 
 
+class Awaited(asyncio.Event):
+    """Something that must happen: a turn that was dropped fails its test and holds up no other."""
+
+    async def wait(self) -> Literal[True]:
+        async with asyncio.timeout(PATIENCE):
+            return await super().wait()
+
+
 class StoredGame:
     """Keeps nothing: every question is answered from the log, as in another process."""
 
@@ -59,9 +70,9 @@ class StoredGame:
         self.riddle = riddle  # the questions are riddles, and here is the sign
         self.jobs: BotJobs | None = None  # asked for the next turn after an answer
         self.turns = 0
-        self.asked = asyncio.Event()
+        self.asked = Awaited()
         self.answers: list[tuple[str, int, int]] = []  # as given, stored or not
-        self.answered = asyncio.Event()
+        self.answered = Awaited()
         self.over = asyncio.Event()
 
     async def deal(self, players: int = 2) -> str:

@@ -46,9 +46,12 @@ export class Stopping {
     (): boolean => this.stop !== null && (this.question === "act" ? this.asked : true),
   );
 
-  /** The touch that asks for them is answered first. */
+  /** The touch that asks for them is answered first; meanwhile they are coming. */
+  coming = false;
   async toggle(open = !this.asked): Promise<void> {
+    this.coming = true;
     await rendered();
+    this.coming = false;
     // The button that asked goes away: with the focus on it, the browser would lay out the table in the midst of the change.
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && focused.closest(".prompt")) focused.blur();

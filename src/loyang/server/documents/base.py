@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from loyang.engine.actions import Action
+
 # Bytes that a kept text takes beside its own.
 ITS_PLACE: Final = 500
 
@@ -31,7 +33,12 @@ def beginning(document: msgspec.Struct) -> bytes:
 
 def finished(beginning: bytes, last: object) -> Any:
     """The whole, as text, with the value of its last field."""
-    return encoded(b"%b%b}" % (beginning, encode(last)))
+    return joined(beginning, encode(last))
+
+
+def joined(beginning: bytes, last: bytes) -> Any:
+    """The same where that value is text already."""
+    return encoded(b"%b%b}" % (beginning, last))
 
 
 def instant(seconds: float) -> str:
@@ -57,6 +64,27 @@ class Latest:
 
     def forget(self) -> None:
         self.kept.clear()
+
+
+class Descriptions:
+    """Texts about actions, each made once.
+
+    The key is what makes actions equal, not the action: comparing it takes no code of ours.
+    """
+
+    def __init__(self, describe: Callable[[Action, int], bytes], most: int) -> None:
+        self.describe = describe
+        self.most = most
+        self.kept: dict[tuple[object, ...], bytes] = {}
+
+    def of(self, action: Action, stage: int) -> bytes:
+        key = (type(action), stage, action.values())
+        found = self.kept.get(key)
+        if found is None:
+            if len(self.kept) >= self.most:
+                self.kept.clear()
+            found = self.kept[key] = self.describe(action, stage)
+        return found
 
 
 class Texts:

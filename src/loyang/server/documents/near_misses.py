@@ -1,6 +1,7 @@
 """Actions that are close but not allowed now, so that the page can answer "why not?"."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
 from loyang.engine.cards import HAND, NONE, card_number
@@ -9,6 +10,8 @@ from loyang.engine.helpers import concerns_helpers, effects
 from loyang.engine.home_helpers import no_effect
 from loyang.engine.reasons import Reason
 from loyang.engine.state import DRAFT, Seat, State, pending
+
+from .base import encode
 
 Refused = tuple[Action, Reason]
 
@@ -26,7 +29,7 @@ def refusals(state: State, seat: int, legal: Collection[Action]) -> list[Refused
 
 def near_misses(
     state: State, seat: int, legal: Collection[Action], refused: Collection[Refused]
-) -> list[tuple[Action, dict[str, object]]]:
+) -> list[Refused]:
     """The same for a reader: each action, and each effect of a helper, with the reason against."""
     decision = pending(state, seat)
     if decision is None:
@@ -48,13 +51,21 @@ def place_in_draft(action: Action, farm: Seat) -> int:
     return 2 + HAND
 
 
-def plain(action: Action, reason: Reason, farm: Seat) -> dict[str, object]:
-    """A `shapes.Reason`, as plain data. At a stall any vegetable will do, so none is named."""
-    values = reason.as_dict()
+def plain(action: Action, reason: Reason, farm: Seat) -> Reason:
+    """At a stall any vegetable will do, so none is named."""
     if isinstance(action, Trade) and reason.code == "cart-lacks":
-        del values["kind"]
-        values["have"] = sum(farm.cart)
-    return values
+        return Reason(reason.rule, reason.code, reason.need, sum(farm.cart))
+    return reason
+
+
+def reason_text(reason: Reason) -> bytes:
+    """A `shapes.Reason`; the same few come up again and again."""
+    return reason_of(reason.rule, reason.code, reason.need, reason.have, reason.kind, reason.card)
+
+
+@lru_cache(4_096)
+def reason_of(rule: str, code: str, need: int, have: int, kind: int, card: int) -> bytes:
+    return encode(Reason(rule, code, need, have, kind, card).as_dict())
 
 
 # --- helpers ---------------------------------------------------------------------------------

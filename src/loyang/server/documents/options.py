@@ -16,14 +16,14 @@ from loyang.engine.events import EVERYONE, TURNS, UNFORESEEN, Event, events_with
 from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.scoring import score
 from loyang.engine.state import Seat, State
-from loyang.engine.views import View, sample_state
+from loyang.engine.views import View, some_state
 
 from . import shapes, things
-from .base import finished
+from .base import finished, joined
 from .compounds import Played, compounds
 from .events import FINAL, event_document
 from .moves import joint_move, stage
-from .near_misses import near_misses, refusals
+from .near_misses import near_misses, reason_text, refusals
 from .stop import stop_document
 
 # No preview goes beyond these.
@@ -50,7 +50,7 @@ def options(state: State, seen: View) -> Acting:
     free = free_actions(state, seat)
     legal = legal_actions(state, seat)
     answers = legal[: len(legal) - len(free)]
-    guess = sample_state(seen, "preview")
+    guess = some_state(seen)
     refused = refusals(guess, seat, legal)
     return Acting(
         options=[option_document(guess, action) for action in answers],
@@ -59,7 +59,7 @@ def options(state: State, seen: View) -> Acting:
             compound_document(guess, played) for played in compounds(guess, seat, legal, refused)
         ],
         near=[
-            finished(things.near(action, stage(guess, action)), reason)
+            joined(things.near.of(action, stage(guess, action)), reason_text(reason))
             for action, reason in near_misses(guess, seat, legal, refused)
         ],
         stop=stop_document(guess, seat, answers),
@@ -67,7 +67,7 @@ def options(state: State, seen: View) -> Acting:
 
 
 def option_document(guess: State, action: Action) -> Any:
-    return finished(things.option(action, stage(guess, action)), preview(guess, action))
+    return finished(things.option.of(action, stage(guess, action)), preview(guess, action))
 
 
 def compound_document(guess: State, played: Played) -> shapes.Compound:

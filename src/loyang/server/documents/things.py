@@ -36,7 +36,7 @@ from loyang.engine.actions import (
 from loyang.engine.cards import NONE
 
 from . import shapes
-from .base import beginning
+from .base import Descriptions, beginning
 from .moves import card_target, field_target, move
 
 # Descriptions kept, of about a kilobyte each.
@@ -46,8 +46,7 @@ NO_PREVIEW: Final = shapes.Preview([])
 NO_REASON: Final = shapes.Reason("", "")
 
 
-@lru_cache(REMEMBERED)
-def option(action: Action, stage: int) -> bytes:
+def describe_option(action: Action, stage: int) -> bytes:
     """The text of the action as an option, up to its preview."""
     option = shapes.Option(
         action=str(action),
@@ -58,10 +57,13 @@ def option(action: Action, stage: int) -> bytes:
     return beginning(option)
 
 
-@lru_cache(REMEMBERED)
-def near(action: Action, stage: int) -> bytes:
+def describe_near(action: Action, stage: int) -> bytes:
     """The text of the action as a near miss, up to its reason."""
     return beginning(shapes.Near(**thing(action, stage), reason=NO_REASON))
+
+
+option: Final = Descriptions(describe_option, REMEMBERED)
+near: Final = Descriptions(describe_near, REMEMBERED)
 
 
 @lru_cache(REMEMBERED)

@@ -10,10 +10,11 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Final, Literal, Self
+
+from msgspec import Struct, field
 
 from .feed import Changes, Feed, Receiver
 
@@ -21,8 +22,7 @@ Status = Literal["open", "playing", "over", "closed"]
 SeatKind = Literal["human", "open", "bot"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
+class TableRow(Struct, frozen=True, kw_only=True):
     """One table. Times are seconds since 1970."""
 
     id: str
@@ -38,8 +38,7 @@ class TableRow:
     maker: str = ""  # a mark of the address that made it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
+class SeatRow(Struct, frozen=True, kw_only=True):
     """Who sits where. One secret may open several seats of a table (hot-seat)."""
 
     seat: int
@@ -64,8 +63,7 @@ def new_key() -> str:
     return f"{_OWN}{next(_count):012x}"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a table's log.
 
     The random key tells whether this very entry was stored when the outcome of a commit is
@@ -79,8 +77,7 @@ class Entry:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One line of table talk. The store gives the number."""
 
     seat: int | None  # None: a spectator
@@ -91,16 +88,14 @@ class Message:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """A position after the entry of that number: a cache, the log alone would do."""
 
     version: int
     position: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A table as it was at one moment, with the entries after the number asked for."""
 
     table: TableRow
@@ -111,8 +106,7 @@ class Loaded:
 CoachingKind = Literal["nudge", "hint", "review", "verdict"]
 
 
-@dataclass(frozen=True, slots=True)
-class Coaching:
+class Coaching(Struct, frozen=True):
     """What the coach has found for a seat, as text; empty while it is still thinking."""
 
     what: CoachingKind
@@ -121,8 +115,7 @@ class Coaching:
     number: int = 0  # of a verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
 
     token_hash: str
@@ -134,8 +127,7 @@ class Device:
 BlockKind = Literal["address", "pocket"]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Somebody who is kept out for a time: an address, or a pocket by its token's hash."""
 
     kind: BlockKind
@@ -143,8 +135,7 @@ class Block:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """What a secret opens."""
 
     secret_hash: str

@@ -3,12 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Self
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Change:
+
+class Change(Struct, frozen=True):
     """A table has got that far."""
 
     table_id: str

@@ -1,7 +1,6 @@
 """Who may do and see what at a table: decided here and nowhere else."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -16,8 +15,7 @@ from .table import Table
 REPLACED = "It may have been replaced by a new one."
 
 
-@dataclass(frozen=True)
-class Credentials:
+class Credentials(msgspec.Struct, frozen=True):
     """The hashes of the secrets that a request carries."""
 
     hashes: tuple[str, ...] = ()

@@ -5,8 +5,10 @@ refused only if somebody else made it first. A bot is a person of its own: its p
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from loyang.server.errors import Problem
 from loyang.server.store import SeatRow

@@ -1,8 +1,9 @@
 """Sitting down, getting ready, leaving; bots that take over; what the host decides."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from loyang.server.errors import Problem
 from loyang.server.store import Entry, SeatRow

@@ -7,11 +7,11 @@ import logging
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from loyang.bots.protocol import Budget
 from loyang.engine.actions import Action

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count, zip_longest
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from loyang.engine import position
 from loyang.engine.actions import Action
@@ -29,8 +29,7 @@ log: Final = logging.getLogger("loyang.tables")
 KEPT: Final = 4
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(msgspec.Struct, frozen=True):
     """What a command changes: entries, and what follows from them. Without entries: nothing."""
 
     entries: Sequence[Entry] = ()

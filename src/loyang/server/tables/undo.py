@@ -5,8 +5,10 @@ of another seat. Beyond that the others must agree. If there is nobody to ask, b
 are bots or everyone shares one secret, anything may be taken back; the record is marked.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from loyang.server.errors import Problem
 from loyang.server.store import Entry, SeatRow, Status

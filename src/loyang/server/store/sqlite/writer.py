@@ -11,8 +11,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from loyang.server.store.base import StoreUnavailable
 from loyang.server.store.feed import EVERYTHING, Change, Feed
@@ -25,8 +26,7 @@ MOST_AT_ONCE: Final = 200
 GLANCE: Final = 0.5
 
 
-@dataclass(slots=True)
-class Waiting:
+class Waiting(Struct, eq=False):
     request: Request
     future: "asyncio.Future[Any]"
     result: Any = None
