@@ -34,6 +34,18 @@ def paper(visitor: Visitor) -> Locator:
     return visitor.page.locator("aside.hint")
 
 
+def top(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
 # --- hints ---------------------------------------------------------------------------------------
 
 
@@ -53,6 +65,10 @@ def test_a_hint_first_says_where_to_look_then_where_choices_lead(
     expect(first.locator(".value")).to_contain_text("±")
     if size == WIDE:
         expect(paper(anna)).to_contain_text("played with hints")
+    else:
+        rim = anna.page.locator(".rim").first
+        expect(rim).to_be_visible()
+        assert bottom(rim) <= top(paper(anna)) or top(rim) >= bottom(paper(anna)), "covered"
     assert faults(anna, size, "light", "aside.hint") == []
     paper(anna).get_by_role("button", name="Show as ghosts").click()
     expect(paper(anna).get_by_role("button", name="Hide the ghosts")).to_be_visible()
@@ -149,6 +165,7 @@ def test_a_review_shows_curve_moments_and_the_table_then(anna: Visitor) -> None:
     expect(farms.first.locator("[data-touched]").first).to_be_attached()
     for farm in farms.all():
         assert farm.evaluate("each => each.scrollWidth <= each.clientWidth")
+        assert farm.evaluate("each => each.scrollHeight <= each.clientHeight")
     assert faults(anna, WIDE, "light", ".review") == []
 
 
@@ -257,6 +274,7 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
     expect(bar).to_contain_text("Nobody sees this")
     anna.click(anna.page.locator(".prompt .answers .button", has_text="Two-pack"))
     expect(bar).to_contain_text("Here something hidden would come: a two-pack")
+    expect(bar.locator(".head")).to_be_in_viewport()
     anna.click(bar.get_by_role("button", name="Continue with what is drawn"))
     expect(anna.page.locator(".offer")).to_be_visible()
     expect(bar).to_contain_text("not the real cards")

@@ -24,8 +24,8 @@ LEAST_SPREAD: Final = 0.25  # of a result that was played to its end, but not by
 # What careful play brings in a whole game alone beyond the quick player of the futures, from
 # reviews of `merchant` and `master`. With others it cancels out: all of them may play carefully.
 CARE: Final = 1.4
-# How far the luck of a game scatters, by players: a first guess.
-LUCK_SPREAD: Final = {1: 1.0, 2: 1.5, 3: 1.5, 4: 1.5}
+# How far the luck of a game scatters, by players: in 28 reviews alone, in 9 with others.
+LUCK_SPREAD: Final = {1: 1.0, 2: 2.1, 3: 2.1, 4: 2.1}
 # Grades by the mean loss of a decision, up to which they are given.
 GRADES: Final = {"A": 0.02, "B": 0.06, "C": 0.15, "D": 0.5}
 LAST_GRADE: Final = "E"

@@ -28,7 +28,7 @@ from .undo import undo_document
 from .view import view_document
 
 MOST_NEWS: Final = 1_000
-MOST_LOGGED: Final = 8_000_000  # bytes of ended tables' logs
+MOST_LOGGED: Final = 4_000_000  # bytes of ended tables' logs
 
 
 class TableDocuments:
