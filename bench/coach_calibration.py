@@ -1,6 +1,6 @@
-"""How far the bots' forecast is off at the beginning of each round: the tables of the coach.
+"""How far the bots' forecast is off as the rounds go by: the tables of the coach.
 
-.venv/bin/python bench/coach_calibration.py --players 1 --games 120
+.venv/bin/python bench/coach_calibration.py --players 1 --games 1000
 """
 
 import argparse
@@ -9,26 +9,28 @@ from statistics import fmean, stdev
 from loyang import new_game
 from loyang.bots.evaluation import worth
 from loyang.bots.rollout import Rollout
-from loyang.coach.futures import result_of, weights_for
-from loyang.engine.cards import ROUNDS
+from loyang.coach.futures import moment, result_of, weights_for
 from loyang.engine.state import OVER
 
+Found = dict[tuple[str, int], list[float]]  # by moment and round
 
-def differences(players: int, games: int) -> list[list[float]]:
-    """By round: final results minus what the forecast said, in games of quick players."""
+
+def differences(players: int, games: int) -> Found:
+    """Final results minus what the forecast said at each moment, in games of quick players."""
     weights = weights_for(players)
-    found: list[list[float]] = [[] for _ in range(ROUNDS + 1)]
+    found: Found = {}
     for game in range(games):
         state = new_game(players, f"calibration {game}")
         rollout = Rollout(weights)
-        said: list[list[float]] = []
+        said: dict[tuple[str, int, int], float] = {}
         while state.phase != OVER:
-            if len(said) == state.round:
-                said.append([worth(state, seat, weights) for seat in range(players)])
+            for seat in range(players):
+                now = (moment(state, seat), state.round, seat)
+                if now not in said:
+                    said[now] = worth(state, seat, weights)
             rollout.answer_first(state)
-        for now, forecasts in enumerate(said):
-            for seat, forecast in enumerate(forecasts):
-                found[now].append(result_of(state.seats[seat]) - forecast)
+        for (name, when, seat), forecast in said.items():
+            found.setdefault((name, when), []).append(result_of(state.seats[seat]) - forecast)
     return found
 
 
@@ -38,8 +40,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=120)
     options = parser.parse_args()
     found = differences(options.players, options.games)
-    print("bias  ", [round(fmean(each), 2) for each in found])
-    print("spread", [round(stdev(each), 2) for each in found])
+    for name in dict.fromkeys(name for name, _ in found):
+        own = [found[each] for each in sorted(found) if each[0] == name]
+        print(name, "bias  ", [round(fmean(each), 2) for each in own])
+        print(name, "spread", [round(stdev(each), 2) for each in own])
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def judged(state: State) -> Entry:
     for n in range(FUTURES):
         truth = sample_state(seen, f"ranking {n}")
         for (_, line), found in zip(lines, values, strict=True):
-            future = begin(rounds.rollout, Candidate(line, True, 0.0), truth, 0)
+            future = begin(rounds.rollout, Candidate(line, False, 0.0), truth, 0)
             found.append(reached(rounds.best_end(future, ROUNDS)))
     return {
         "position": dump(state),

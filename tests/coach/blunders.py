@@ -5,10 +5,10 @@ FIRST on, writes a line for each to the file, goes on where it stopped, and says
 named. Games below `UNSEEN` were looked at while the coach was made: they prove nothing.
 """
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +31,8 @@ from loyang.engine.actions import (
 from loyang.engine.cards import GRID_COLUMNS, NONE, ROW_PRICE
 from loyang.engine.state import ACT, GRID, PATH, pending
 from loyang.record import Record, Recorder
+
+from .rows import Row, Rows
 
 # What is done wrong, and the rounds in one of which it happens: where there is something to lose.
 # A loan early on is no blunder, if the cash is put to use; nor is a delivery that can wait.
@@ -170,7 +172,7 @@ def blunders(games: int = GAMES, first: int = UNSEEN) -> Iterator[tuple[int, Blu
         n += 1
 
 
-def named(each: Blunder, budget: Budget | None = None) -> dict[str, object]:
+def named(each: Blunder, budget: Budget | None = None) -> Row:
     """Whether the review names the blunder among its moments, and what it says of it."""
     judged = review(each.record, 0, budget)
     moments = [judged.steps[n] for n in judged.moments]
@@ -189,18 +191,13 @@ def named(each: Blunder, budget: Budget | None = None) -> dict[str, object]:
 
 
 def main() -> None:
-    path = Path(sys.argv[1])
+    rows = Rows(Path(sys.argv[1]))
     budget = Budget(nodes=int(sys.argv[2])) if len(sys.argv) > 2 else None
     first = int(sys.argv[3]) if len(sys.argv) > 3 else UNSEEN
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    rows = {row["game"]: row for row in map(json.loads, lines)}
     for n, each in blunders(first=first):
-        if n not in rows:
-            rows[n] = {"game": n, **named(each, budget)}
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(rows[n]) + "\n")
-    print(f"named among the three moments: {sum(row['place'] > 0 for row in rows.values())}")
-    print(f"of {len(rows)} games")
+        rows.add({"game": n}, partial(named, each, budget))
+    print(f"named among the three moments: {sum(row['place'] > 0 for row in rows.all)}")
+    print(f"of {len(rows.all)} games")
 
 
 if __name__ == "__main__":

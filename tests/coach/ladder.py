@@ -4,17 +4,18 @@
 to the file, goes on where it stopped, and prints the means.
 """
 
-import json
 import sys
+from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
 from loyang import deciders, legal_actions, view
 from loyang.bots import Budget, make
 from loyang.bots.registry import LADDER
 from loyang.coach import Review, review
 from loyang.record import Recorder
+
+from .rows import Row, Rows
 
 
 def reviewed(name: str, players: int, game: int, budget: Budget | None) -> Review:
@@ -27,7 +28,9 @@ def reviewed(name: str, players: int, game: int, budget: Budget | None) -> Revie
     return review(recorder.record, 0, budget)
 
 
-def row(judged: Review) -> dict[str, Any]:
+def row(name: str, players: int, game: int, budget: Budget | None) -> Row:
+    judged = reviewed(name, players, game, budget)
+    mistakes = [choice for choice in judged.choices if choice.verdict.certain]
     return {
         "start": judged.start,
         "luck": judged.luck,
@@ -36,30 +39,27 @@ def row(judged: Review) -> dict[str, Any]:
         "result": judged.result,
         "mean_loss": judged.mean_loss,
         "decisions": len(judged.choices),
-        "certain": sum(choice.verdict.certain for choice in judged.choices),
+        "certain": len(mistakes),
+        "mistakes": [
+            [each.topic, each.round, each.verdict.loss, each.verdict.doubt] for each in mistakes
+        ],
     }
 
 
 def main() -> None:
-    path, games = Path(sys.argv[1]), int(sys.argv[2])
+    rows, games = Rows(Path(sys.argv[1])), int(sys.argv[2])
     budget = Budget(nodes=int(sys.argv[3])) if len(sys.argv) > 3 else None
     players = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     names = sys.argv[5].split(",") if len(sys.argv) > 5 else [info.name for info in LADDER]
-    rows = (
-        [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
-    )
-    there = {(each["bot"], each["game"]) for each in rows}
     for game in range(games):
         for name in names:
-            if (name, game) not in there:
-                judged = reviewed(name, players, game, budget)
-                rows.append({"bot": name, "game": game, **row(judged)})
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(rows[-1]) + "\n")
+            measure = partial(row, name, players, game, budget)
+            rows.add({"bot": name, "players": players, "game": game}, measure)
     for name in names:
-        own = [each for each in rows if each["bot"] == name]
-        keys = [key for key in own[0] if key not in ("bot", "game")]
-        print(name, *[f"{key} {fmean(each[key] for each in own):.3f}" for key in keys])
+        own = [each for each in rows.all if (each["bot"], each["players"]) == (name, players)]
+        keys = [key for key in own[0] if isinstance(own[0][key], float | int)]
+        means = {key: fmean(each[key] for each in own) for key in keys}
+        print(name, len(own), *[f"{key} {mean:.3f}" for key, mean in means.items()])
 
 
 if __name__ == "__main__":

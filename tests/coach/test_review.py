@@ -10,7 +10,6 @@ from loyang import sample_state, view
 from loyang.bots import Budget
 from loyang.coach import (
     Choice,
-    Luck,
     Verdict,
     as_document,
     compose,
@@ -26,6 +25,7 @@ from loyang.record import Record, Recorder, replay
 
 from .blunders import blunder
 from .kit import SMALL, played, reviewed
+from .sums import gap
 
 GAMES = [(("novice",), "sum"), (("novice", "farmer"), "sum")]
 
@@ -49,16 +49,7 @@ def test_start_and_luck_less_what_was_lost_and_the_rest_are_the_result(
 def test_steps_follow_one_another(names: tuple[str, ...], seed: str) -> None:
     """What a step leaves is what the next one begins with, up to what is in the remainder."""
     _, judged = reviewed(names, seed)
-    now = judged.start
-    rest = 0.0
-    for step in judged.steps:
-        if isinstance(step, Luck):
-            rest += step.after - step.luck - now
-        else:
-            rest += step.before - now
-            assert step.after == pytest.approx(step.before - step.verdict.loss)
-        now = step.after
-    assert rest + judged.result - now == pytest.approx(judged.rest)
+    assert gap(judged) < 1e-9
 
 
 def test_nothing_is_called_a_mistake_whose_interval_contains_zero() -> None:

@@ -173,6 +173,37 @@ def test_each_seat_has_a_review_of_its_own(server: Server) -> None:
     assert player.refused("POST", "/review", {"seat": 2})["code"] == "no-such-seat"
 
 
+def test_a_game_that_began_in_the_middle_is_not_reviewed(server: Server) -> None:
+    """There is no record of it; the answer does not say that it goes on."""
+    made = branch(imported(server, record().text()), at=20)
+    made.host.ok("POST", "/close")
+    assert made.host.refused("POST", "/review", {"seat": 0})["code"] == "no-review"
+
+
+def test_a_game_that_was_given_up_at_once_has_a_review_of_nothing(server: Server) -> None:
+    player = server.new_table(mine()).host
+    player.ok("POST", "/close")
+    judged = review(player)
+    assert (judged["decisions"], judged["moments"]) == (0, [])
+
+
+def test_a_hint_reaches_nobody_else(server: Server) -> None:
+    """Others learn that one was asked for, and nothing of what it said."""
+    made = server.new_table(mine(), FRIEND, hints=True, seed=SEED).begin()
+    asked = made.host.look()["asked"][0]["seat"]
+    other = made.by_seat()[1 - asked]
+    before = other.look()
+    hint(made.by_seat()[asked], more=True)
+    version = other.look()["version"]
+    for seat, code in ((asked, "foreign-seat"), (1 - asked, "not-asked")):
+        body = {"version": version, "seat": seat, "more": True}
+        assert other.refused("POST", "/hint", body)["code"] == code
+    after = other.look(since=before["version"])
+    assert [entry["kind"] for entry in after["news"]] == ["hint"]
+    assert after["view"] == before["view"]
+    assert not {"choices", "line", "look", "reasons"} & after["news"][0].keys()
+
+
 def test_a_game_that_goes_on_is_not_reviewed_for_anybody(server: Server) -> None:
     made = server.new_table(mine(), FRIEND).begin()
     for player in (made.host, made.invited[0], made.spectator):

@@ -147,6 +147,7 @@ def test_skipping_leads_to_round_4_and_can_be_taken_back(either_server: Server) 
     before = shown(player, "trade")
     document = guide(player, "skip")
     assert (document["view"]["round"], on(document)) == (4, "off-you-go")
+    player.wait(is_asked)  # the novice may have to choose first
     assert player.undo()["view"] == before["view"]
 
 

@@ -11,6 +11,8 @@ HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+# A thing is marked at once, and its menu comes with the next frame.
+ANSWERED = "() => !document.querySelector('.table.choosing') || document.querySelector('.menu')"
 LAST_SOWING = 1  # the round; a small harvest makes a short evening
 
 
@@ -119,6 +121,10 @@ class Visitor:
             if each.is_visible():
                 each.click()
         self.moved(before)
+
+    def answered(self) -> None:
+        """Wait until what was touched has its menu, if it has one."""
+        self.page.wait_for_function(ANSWERED)
 
     def document(self, table: str) -> Doc:
         return self.ask(f"tables/{table}")

@@ -13,7 +13,8 @@ STORED = Path(__file__).with_name("regions.json")
 SIZES = ((1400, 900), (1920, 1080), (820, 1180), (390, 844))
 Boxes = dict[str, dict[str, list[float]]]
 
-# Each part that begins in sight: left, top, right and bottom in whole percents of the window.
+# Each part that begins in sight: left, top, right and bottom in whole percents of the window. A
+# lesson's paper is none of them: it follows what it speaks of.
 FIND = """() => Object.fromEntries(Object.entries({
     title: "h1", round: "header .sign", others: ".others", goals: ".goals", path: "#part-path",
     stalls: "#part-stalls", helpers: "#part-helpers", fields: "#part-fields",
@@ -21,7 +22,7 @@ FIND = """() => Object.fromEntries(Object.entries({
     market: "#part-grid", bill: ".bill", neighbour: "#part-neighbour", hand: ".draft",
     missed: "#part-missed", keeping: "#part-keeping", account: "#part-reckoning",
     aim: ".aim", offer: ".offer", menu: ".menu", drawer: "[role=dialog]", prompt: ".prompt",
-    guide: ".guide", lost: ".board[role=status]", ranks: ".ranks", way: ".sheet.way",
+    lost: ".board[role=status]", ranks: ".ranks", way: ".sheet.way",
     why: ".sheet.why", letter: ".letter", seats: ".seats", learn: ".learn", new: ".sheet.new",
     continue: ".sheet.continue", join: ".sheet.tile", next: ".lacquer.next", ways: ".ways",
 }).map(([name, selector]) => [name, document.querySelector(selector)])

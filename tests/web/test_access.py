@@ -264,6 +264,7 @@ def test_no_text_bypasses_the_catalogues(browsers: Browsers) -> None:
         thing = anna.page.locator(f'[data-own] [data-target^="{target}"]:visible')
         if thing.count():
             thing.first.click()
+            anna.answered()
             assert untranslated(anna.page) == [], target
             anna.page.keyboard.press("Escape")
 
@@ -282,11 +283,13 @@ def press_on(anna: Visitor, document: Doc, sober: bool) -> None:
         while not field.count():
             keys.press("n")
         keys.press("Enter")  # sown, or asked which
+        anna.answered()
         if anna.page.locator(".menu").count():
             keys.press("1")
     elif question == "act":
         if not anna.page.locator(".stop").is_visible():
             keys.press("e")
+            expect(anna.page.locator(".stop")).to_be_visible()
         keys.press("1")
     else:
         keys.press("1")

@@ -1,6 +1,7 @@
 """The coach in a real browser: hints, a review with its moments, branches, plans."""
 
 import os
+import re
 import signal
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from loyang import State
 from loyang.engine.actions import Pack
 from loyang.engine.game import legal_actions
+from loyang.words.icu import MISSING
 from tests.coach.kit import played
 
 from .conftest import WIDE, Browsers, Server
@@ -32,6 +34,18 @@ def paper(visitor: Visitor) -> Locator:
     return visitor.page.locator("aside.hint")
 
 
+def top(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
 # --- hints ---------------------------------------------------------------------------------------
 
 
@@ -51,6 +65,10 @@ def test_a_hint_first_says_where_to_look_then_where_choices_lead(
     expect(first.locator(".value")).to_contain_text("±")
     if size == WIDE:
         expect(paper(anna)).to_contain_text("played with hints")
+    else:
+        rim = anna.page.locator(".rim").first
+        expect(rim).to_be_visible()
+        assert bottom(rim) <= top(paper(anna)) or top(rim) >= bottom(paper(anna)), "covered"
     assert faults(anna, size, "light", "aside.hint") == []
     paper(anna).get_by_role("button", name="Show as ghosts").click()
     expect(paper(anna).get_by_role("button", name="Hide the ghosts")).to_be_visible()
@@ -132,6 +150,9 @@ def test_a_review_shows_curve_moments_and_the_table_then(anna: Visitor) -> None:
     assert anna.page.locator(".curve svg .luck").count() > 0
     head = anna.page.locator(".review-foot em")
     before = head.inner_text()
+    expect(anna.page.locator(".why")).to_contain_text(re.compile(r"round \d|loan"))
+    assert MISSING not in anna.page.locator(".why").inner_text()
+    assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     moments.last.click()
     expect(moments.last).to_have_attribute("aria-pressed", "true")
     if moments.count() > 1:
@@ -142,6 +163,9 @@ def test_a_review_shows_curve_moments_and_the_table_then(anna: Visitor) -> None:
     anna.button("One step on").click()
     expect(anna.page.locator(".through")).to_contain_text("step 1 of")
     expect(farms.first.locator("[data-touched]").first).to_be_attached()
+    for farm in farms.all():
+        assert farm.evaluate("each => each.scrollWidth <= each.clientWidth")
+        assert farm.evaluate("each => each.scrollHeight <= each.clientHeight")
     assert faults(anna, WIDE, "light", ".review") == []
 
 
@@ -156,13 +180,34 @@ def test_a_review_by_keyboard_goes_from_moment_to_moment(anna: Visitor) -> None:
     expect(said).to_contain_text("Decision 1 of")
     anna.page.keyboard.press("ArrowRight")
     expect(said).to_contain_text("Decision 2 of")
+    anna.page.keyboard.press("s")
+    expect(anna.page.locator(".through .then .farm").first).to_be_attached()
+    anna.page.keyboard.press("+")
+    expect(anna.page.locator(".through")).to_contain_text("step 1 of")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_review_on_a_phone_in_every_language(browsers: Browsers, language: str) -> None:
+def test_the_coach_speaks_every_language_on_a_phone(browsers: Browsers, language: str) -> None:
+    """Words as long as those of any language fit, and nothing is left without them."""
     visitor = browsers.visitor(TOUCH, language=language)
     judged(visitor)
     assert faults(visitor, TOUCH, "dark", ".review") == []
+    visitor.page.locator(".review-foot .main").click()
+    expect(visitor.page.locator(".drawer input[type=radio]")).to_have_count(2)
+    assert faults(visitor, TOUCH, "dark", ".drawer") == []
+    twin = Twin(visitor, seed="planned").until(can_pack)
+    visitor.go(f"t/{twin.id}")
+    visitor.page.locator(".hint-button").click()
+    paper(visitor).locator(".buttons .plain").click()
+    expect(paper(visitor).locator(".option").first).to_be_visible()
+    assert faults(visitor, TOUCH, "light", "aside.hint") == []
+    visitor.go(f"t/{twin.id}?plan")
+    bar = visitor.page.locator(".planner section.bar")
+    expect(visitor.page.locator(".planner .prompt .answers .button").first).to_be_visible()
+    visitor.page.keyboard.press("1")
+    bar.locator(".ways .paper").click()
+    expect(bar.locator(".drawn")).to_be_visible()
+    assert faults(visitor, TOUCH, "light", ".planner section.bar") == []
 
 
 def workers_of(process: int) -> list[int]:
@@ -196,11 +241,14 @@ def test_a_killed_worker_does_not_end_a_review(browsers: Browsers, own_server: S
 # --- branches ------------------------------------------------------------------------------------
 
 
-def test_from_a_moment_one_plays_on_at_a_new_table(anna: Visitor) -> None:
+def test_from_a_moment_one_plays_on_at_a_new_table_by_keys_alone(anna: Visitor) -> None:
     table = judged(anna)
-    anna.button("Try it from here").click()
-    anna.page.get_by_label("The cards come as they came then").check()
-    anna.button("Begin").click()
+    anna.button("Try it from here").focus()
+    anna.page.keyboard.press("Enter")
+    anna.page.get_by_label("What could not be known is drawn anew").focus()
+    anna.page.keyboard.press("ArrowDown")
+    expect(anna.page.get_by_label("The cards come as they came then")).to_be_checked()
+    anna.page.keyboard.press("Enter")
     anna.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     expect(anna.page.locator('.table[aria-busy="false"]')).to_be_visible()
     own = anna.page.url.rpartition("/")[2]
@@ -226,6 +274,7 @@ def test_a_plan_with_a_two_pack_is_tried_compared_and_played(
     expect(bar).to_contain_text("Nobody sees this")
     anna.click(anna.page.locator(".prompt .answers .button", has_text="Two-pack"))
     expect(bar).to_contain_text("Here something hidden would come: a two-pack")
+    expect(bar.locator(".head")).to_be_in_viewport()
     anna.click(bar.get_by_role("button", name="Continue with what is drawn"))
     expect(anna.page.locator(".offer")).to_be_visible()
     expect(bar).to_contain_text("not the real cards")

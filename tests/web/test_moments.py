@@ -27,6 +27,19 @@ HOLD = """() => {
     window.setTimeout = (what, ms) => (ms > 1500 ? 0 : timeout(what, ms));
 }"""
 LET_GO = "() => window.held.forEach((each) => each.playState === 'paused' && each.play())"
+# A card that is dealt stays in the air.
+HOLD_CARDS = """() => {
+    const plain = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const animation = plain.apply(this, how);
+        if (this.matches("[data-flying]")) animation.pause();
+        return animation;
+    };
+}"""
+TOUCHED = """(card) => {
+    const { x, y, width, height } = card.getBoundingClientRect();
+    return card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 # Oscillators and noise that were made.
 LISTEN = """() => {
     window.nodes = 0;
@@ -125,6 +138,18 @@ def test_what_the_others_do_is_seen_on_their_boards_and_told_in_a_line(anna: Vis
     expect(flights(anna).first).to_be_attached()
     anna.page.evaluate(LET_GO)
     expect(paid).to_have_text(str(twin.state.seats[1].cash))
+
+
+def test_a_card_on_its_way_is_not_in_the_way_of_a_touch(anna: Visitor) -> None:
+    twin = Twin(anna, 2, seed="on its way").until(asked("draft"))
+    at_table(anna, twin)
+    anna.page.evaluate(HOLD_CARDS)
+    anna.draft(anna.document(twin.id))
+    card = anna.page.locator("[data-flying]").first
+    expect(card).to_be_attached()
+    assert not card.evaluate(TOUCHED)
+    anna.page.keyboard.press("Shift")
+    expect(anna.page.locator("[data-flying]")).to_have_count(0)
 
 
 def test_a_new_round_has_a_banner_that_a_key_takes_away(anna: Visitor) -> None:

@@ -8,7 +8,10 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import closing
-from http.client import HTTPConnection
+from functools import partial
+from http.client import HTTPConnection, HTTPResponse
+
+from playwright.sync_api import Page
 
 from loyang import State, apply, deciders, legal_actions, new_game, parse, view
 from loyang.bots.registry import bots
@@ -81,6 +84,12 @@ def takes_trader(action: Action) -> bool:
     return name.startswith("trader" if action.seat == 0 else "S")
 
 
+def hang_up(line: HTTPConnection, stream: HTTPResponse, _: Page) -> None:
+    """One of those who attended leaves."""
+    stream.close()
+    line.close()
+
+
 class Twin:
     """A table whose first seat is the visitor's; the other people's secrets are kept here."""
 
@@ -95,6 +104,7 @@ class Twin:
         friends = [{"kind": "human"}] * (players - 1)
         made = host.new_table(PERSON, *friends, seed=seed, **more)
         self.id: str = made["id"]
+        self.host = host
         self.address = host.url.removeprefix("http://")
         self.secrets: list[str] = [
             made["secret"],
@@ -133,12 +143,14 @@ class Twin:
             self._tell(line, seat, "POST", "talk", {"text": text, "seat": seat})
 
     def attend(self) -> "Twin":
-        """The others' pages are open, as far as the server can tell."""
-        self.lines = [HTTPConnection(self.address) for _ in self.secrets[1:]]
-        for line, secret in zip(self.lines, self.secrets[1:], strict=True):
+        """The others' pages are open, as far as the server can tell, as long as the host's is."""
+        for secret in self.secrets[1:]:
+            line = HTTPConnection(self.address)
             headers = {"Authorization": f"Bearer {secret}"}
             line.request("GET", f"/api/v1/tables/{self.id}/live", headers=headers)
-            assert line.getresponse().status == 200
+            stream = line.getresponse()
+            assert stream.status == 200
+            self.host.page.on("close", partial(hang_up, line, stream))
         return self
 
     def _act(self, line: HTTPConnection, action: Action) -> None:

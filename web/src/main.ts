@@ -7,7 +7,7 @@ import "./styles/art.css";
 import "./styles/petals.css";
 import "./app.css";
 import { address, ahead } from "./api/client";
-import { idle } from "./idle";
+import { atRest } from "./idle";
 import BrokenPage from "./pages/BrokenPage.svelte";
 import { pageAt, tableAt } from "./pages";
 import { router } from "./router.svelte";
@@ -29,5 +29,5 @@ mount(App, { target: document.getElementById("app")!, props: { first } });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // Not at "load": that has long happened when the words are there. Nor at once: it fetches every file.
-  idle(() => void navigator.serviceWorker.register(address("worker.js")).catch(() => {}));
+  atRest(() => void navigator.serviceWorker.register(address("worker.js")).catch(() => {}));
 }

@@ -7,7 +7,7 @@ from .master import MASTER, MasterBot
 
 ASTRONOMER: Final = replace(
     MASTER,
-    alone=250_000,
+    alone=500_000,
     together=250_000,
     search=25_000,
     plan=2500,

@@ -3,7 +3,9 @@
 As it stands, when its turn ends now, with more cards, after a two-pack. Compiled with the engine.
 """
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from loyang.engine.cards import (
     FIELD,
@@ -34,6 +36,9 @@ from .forecast import Forecast
 from .tally import tally
 from .tally import total as tally_total
 from .weights import Weights
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # --- how far the seat has come in the round ------------------------------------------------------
 
@@ -110,47 +115,48 @@ def worth_at(seat: Seat, today: int, stage: int, steps: int, weights: Weights) -
         if future or stage <= STORING:
             farm.store(now, future)
         farm.walk(now, 0 if future else steps)
-    rounds = ROUNDS - today
+    rounds: i64 = ROUNDS - today
     if stage < STORING:
         rounds += 1
     total = float(farm.space) + float(farm.cash) / float(step_price(farm.space, 1))
-    extra = options(seat, farm, rounds, weights) - farm.lack * weights.lack
+    extra: i64 = options(seat, farm, rounds, weights) - farm.lack * weights.lack
     total += float(extra) / float(weights.space)
     return total - float(farm.loans)
 
 
-def options(seat: Seat, farm: Forecast, rounds: int, weights: Weights) -> int:
+def options(seat: Seat, farm: Forecast, rounds: i64, weights: Weights) -> i64:
     """What helpers, stalls and covered cards may still bring, in hundredths of a cash."""
-    time = rounds if rounds < 4 else 4
-    total = 0
+    time: i64 = rounds if rounds < 4 else 4
+    total: i64 = 0
     for helper in seat.helpers:
         total += weights.helper[helper.card - FIRST_HELPER]
-        if helper.under != NONE:
-            total += weights.under[ROW[helper.under]]
+        total += covered(helper.under, weights)
     total += weights.stall_good * tally_total(farm.cheap + farm.dear)
     for stall in seat.stalls:
-        if stall.under != NONE:
-            total += weights.under[ROW[stall.under]]
+        total += covered(stall.under, weights)
+    empty: i64 = 0
     for field in seat.fields:
-        if field.under != NONE:
-            total += weights.under[ROW[field.under]]
-    for regular in seat.regulars:
-        if regular.under != NONE:
-            total += weights.under[ROW[regular.under]]
-    for casual in seat.casuals:
-        if casual.under != NONE:
-            total += weights.under[ROW[casual.under]]
-    total += weights.regular * len(seat.regulars) + weights.casual * len(seat.casuals)
-    for field in seat.fields:
+        total += covered(field.under, weights)
         if field.kind == NONE:
-            total += weights.empty_field
-    for number in seat.storehouse:
-        total += weights.stored * number
-    for number in seat.cart:
-        total += weights.stored * number
-    cash = seat.cash if seat.cash < USEFUL_CASH else USEFUL_CASH
+            empty += 1
+    total += weights.empty_field * empty
+    for regular in seat.regulars:
+        total += covered(regular.under, weights)
+    for casual in seat.casuals:
+        total += covered(casual.under, weights)
+    regulars: i64 = len(seat.regulars)
+    casuals: i64 = len(seat.casuals)
+    total += weights.regular * regulars + weights.casual * casuals
+    stored: i64 = tally_total(tally(seat.storehouse) + tally(seat.cart))
+    total += weights.stored * stored
+    cash: i64 = seat.cash if seat.cash < USEFUL_CASH else USEFUL_CASH
     total += cash * (weights.cash_early * rounds + weights.cash_late * (ROUNDS - rounds)) // ROUNDS
     return total * time // 4
+
+
+def covered(card: int, weights: Weights) -> i64:
+    """What a card beneath another one may still bring."""
+    return 0 if card == NONE else weights.under[ROW[card]]
 
 
 # --- when the turn ends now ----------------------------------------------------------------------
@@ -215,12 +221,13 @@ def pack_worth(state: State, index: int, samples: int, weights: Weights) -> floa
         pairs = samples
     if pairs == 0:
         return UNAFFORDABLE
+    nothing = cards_worth(state, index, price, [], NONE, weights)
     total = 0.0
     for n in range(pairs):
         # From the bottom: the pack on top must stay unknown when this state is played on.
         one = draw[2 * n]
         other = draw[2 * n + 1]
-        best = cards_worth(state, index, price, [], NONE, weights)
+        best = nothing
         for value in (
             cards_worth(state, index, price, [one], NONE, weights),
             cards_worth(state, index, price, [other], NONE, weights),

@@ -171,7 +171,7 @@ class Forecast:
             else:
                 self.next_field(size)
 
-    def new_cards(self, now: int, ahead: int) -> None:
+    def new_cards(self, now: i64, ahead: i64) -> None:
         """Buy average cards: their customers take what no known customer wants."""
         price: i64 = self.weights.card_cash[now]
         paid: i64 = price

@@ -12,10 +12,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Step, Use
+from loyang.engine.actions import Action, Done, Enlarge, Keep, Offer, Pack, Step, Use
 from loyang.engine.cards import NONE, ROUNDS
 from loyang.engine.game import apply, legal_actions, why_not
-from loyang.engine.state import ACT, DRAFT, GRID, PACK, PATH, PAY, Decision, State, pending
+from loyang.engine.state import (
+    ACT,
+    DRAFT,
+    GRID,
+    PACK,
+    PATH,
+    PAY,
+    STORE,
+    Decision,
+    State,
+    pending,
+)
 from loyang.engine.views import View, sample_state
 
 from .answer_choice import answer_worths, best, finish_turn, path_ends
@@ -39,9 +50,9 @@ CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this 
 TURN_SHARE: Final = 0.5  # of the time, to plan a turn
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
 MOST_FUTURES: Final = 4096
-# With others: how far behind a candidate is given up, and how many futures its promise counts for.
-DOUBT_TOGETHER: Final = 0.6
-TRUST_TOGETHER: Final = 40.0
+DOUBT: Final = 1.2  # what lies behind by more than so many errors is given up
+NEGLIGIBLE: Final = 0.02  # of a space: closer calls deserve no more futures
+TRUST_TOGETHER: Final = 40.0  # with others: how many futures a promise counts for
 
 
 @dataclass(frozen=True)
@@ -67,14 +78,11 @@ class Level:
     choices: int  # of cards that are compared
     sets: int  # of cards that a future tries in each round of a solo game
     lines: int  # of play that it keeps from round to round
-    # In a solo game, what is behind the best by more than this over the root of its futures is
-    # given up.
-    doubt: float
     efforts: Mapping[int, Effort]
 
 
 MASTER: Final = Level(
-    alone=40_000,
+    alone=100_000,
     together=30_000,
     search=10_000,
     plan=1250,
@@ -82,13 +90,13 @@ MASTER: Final = Level(
     choices=8,
     sets=3,
     lines=2,
-    doubt=0.6,
     efforts={
         GRID: Effort(1.0, 3, 1, 5.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
         ACT: Effort(0.5, 3, 0, 5.0),
         PACK: Effort(0.3, 3, 1, 5.0),
         PATH: Effort(0.2, 3, 1, 5.0),
+        STORE: Effort(0.2, 3, 0, 5.0),
     },
 )
 
@@ -143,8 +151,10 @@ class MasterBot:
             leader = self._judge(view, state, decision, actions, candidates)
             candidates.sort(key=lambda candidate: candidate is not leader)
             # What was given up early may seem better than it is.
+            value = leader.value(len(leader.futures))
             found = [
-                (min(each.value(), leader.value()), each.actions + each.then) for each in candidates
+                (min(each.value(len(each.futures)), value), each.actions + each.then)
+                for each in candidates
             ]
         else:
             worths = answer_worths(state, decision, actions, weights_for(state))
@@ -161,11 +171,11 @@ class MasterBot:
         candidates: list[Candidate],
     ) -> Candidate:
         """The best of them. In the action turn the two-packs join them."""
-        leader = max(self._compare(view, decision, candidates), key=Candidate.value)
+        leader = self._compare(view, decision, candidates)
         if decision.question == ACT and Pack(decision.seat) in actions:
             packs = self._packs(state, decision.seat, leader)
             candidates += packs
-            leader = max([leader, *packs], key=Candidate.value)
+            leader = self._compare(view, decision, [leader, *packs])
         return leader
 
     def _nodes(self, players: int) -> int:
@@ -190,37 +200,42 @@ class MasterBot:
 
     # --- futures ---------------------------------------------------------------------------------
 
-    def _compare(
-        self, view: View, decision: Decision, candidates: list[Candidate]
-    ) -> list[Candidate]:
-        """Those that may still be the best after playing on as long as that is open."""
+    def _compare(self, view: View, decision: Decision, candidates: list[Candidate]) -> Candidate:
+        """The best after playing on as long as that is open."""
         effort = self.level.efforts.get(decision.question)
         solo = view.players == 1
         ahead = 0 if effort is None else effort.alone if solo else effort.together
         if effort is None or ahead == 0:
-            return candidates
+            return max(candidates, key=lambda each: each.promise)
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
         seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
-        rollout = Rollout(weights_for(view), view.viewer)
+        rollout = Rollout(weights_for(view), view.viewer, hasty=True)
         rounds = Rounds(rollout, view.viewer, self.level.sets, self.level.lines)
         alive = candidates
         for candidate in alive:
             candidate.trust = effort.trust if solo else TRUST_TOGETHER
-        for n in range(MOST_FUTURES):
-            lead = max(each.value() for each in alive)
-            doubt = (self.level.doubt if solo else DOUBT_TOGETHER) / (1 + n) ** 0.5
-            alive = [each for each in alive if lead - each.value() <= doubt]
+        n = 0
+        while True:
+            values = [each.value(n) for each in alive]
+            lead = alive[values.index(max(values))]
+            doubts = [DOUBT * lead.doubt(each, n) for each in alive]
+            alive = [
+                each
+                for each, value, doubt in zip(alive, values, doubts, strict=True)
+                if max(values) - value <= doubt
+            ]
             if self._budget.seconds is None:
                 used = rollout.looked_at / nodes
             else:
                 used = (time.monotonic() - self._began) / seconds
-            if len(alive) == 1 or used >= 1:
-                break
+            if len(alive) == 1 or used >= 1 or max(doubts) < NEGLIGIBLE or n == MOST_FUTURES:
+                return lead
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
+            n += 1
             for candidate in alive:
-                follow(rounds, candidate, truth, last)
-        return alive
+                if len(candidate.futures) < n:
+                    follow(rounds, candidate, truth, last)
 
     # --- candidates ------------------------------------------------------------------------------
 
@@ -235,6 +250,8 @@ class MasterBot:
             found = self._cards(state, decision, actions)
         elif decision.question == PATH:
             found = walks(state, decision, actions)
+        elif decision.question == STORE and state.players == 1:
+            found = storehouses(state, decision, actions)
         found.sort(key=lambda candidate: -candidate.promise)
         if self._budget.seconds is None:
             return found[: max(1, self._nodes(state.players) // CANDIDATE_NODES)]
@@ -259,8 +276,8 @@ class MasterBot:
     def _packs(self, state: State, seat: int, plan: Candidate) -> list[Candidate]:
         """A two-pack now, or when the plan has been carried out and it may be cheaper (R5.17).
 
-        A pack is judged by what it adds to a quick turn: in a future the turn after it would be
-        a quick one too, and could not stand beside a planned one.
+        At first sight it is worth what it adds to a quick turn. In futures the plan is carried out
+        with it, and what its cards allow comes on top of that.
         """
         end = state.copy()
         for action in plan.actions:
@@ -269,7 +286,9 @@ class MasterBot:
         for before, truth in (([], state), (plan.actions, end)):
             if why_not(truth, seat, Pack(seat)) is None:
                 gain = pack_gain(truth, seat, self._quick_turns(state), weights_for(state))
-                found.append(Candidate([*before, Pack(seat)], False, plan.value() + gain))
+                pack = Candidate([*before, Pack(seat)], False, plan.promise + gain)
+                pack.then = plan.actions[len(before) :]
+                found.append(pack)
         return found
 
     def _cards(
@@ -360,3 +379,16 @@ def walks(state: State, decision: Decision, actions: Sequence[Action]) -> list[C
     stop, step = Done(decision.seat), Step(decision.seat)
     ends = path_ends(state, decision, actions, weights_for(state))
     return [Candidate([*[step] * steps, stop], True, end) for steps, end in enumerate(ends)]
+
+
+def storehouses(state: State, decision: Decision, actions: Sequence[Action]) -> list[Candidate]:
+    """A larger storehouse (R5.27) and the best that can be done without it, if both are open."""
+    worths = answer_worths(state, decision, actions, weights_for(state))
+    larger = [each for each in worths if isinstance(each[1], Enlarge)]
+    others = [each for each in worths if not isinstance(each[1], Enlarge)]
+    if not larger or not others:
+        return []
+    return [
+        Candidate([action], False, value)
+        for value, action in (larger[0], max(others, key=lambda each: each[0]))
+    ]

@@ -130,7 +130,7 @@ class Node:
 
 def worth_trying(state: State, index: int, action: Action) -> bool:
     """Whether the search looks at an action: some only cost, others come at the end of the turn."""
-    if isinstance(action, Pack | Miss | Stock):
+    if isinstance(action, (Pack, Miss, Stock)):  # a tuple: mypyc would build the union each time
         return False
     seat = state.seats[index]
     if isinstance(action, Loan):

@@ -6,8 +6,8 @@ futures for one choice: compiled with the engine.
 
 from typing import Final, final
 
-from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, TurnUp, Use
-from loyang.engine.cards import NONE, SQUIRE
+from loyang.engine.actions import Action, Done, Keep, Offer, Pack, Take, Trade, TurnUp, Use
+from loyang.engine.cards import KINDS, NONE, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.events import Event
 from loyang.engine.game import legal_actions, perform, refuse
@@ -46,6 +46,7 @@ NOT_REMEMBERED: Final = -999.0
 # A turn asks these itself; all others come from an effect.
 TURN_QUESTIONS: Final[list[int]] = [ACT, PACK, STORE, PATH, PAY]
 PAIRED: Final = 4  # cards of the grid that are tried in pairs
+TRADES: Final = 2  # for the same vegetable that are tried in haste
 
 
 @final
@@ -53,15 +54,17 @@ class Rollout:
     """Plays a game on; `looked_at` counts the positions that were evaluated on the way.
 
     With a `focus`, all seats but that one end their action turns at once: what they do there rarely
-    touches it (R4.2), and takes just as long to find out.
+    touches it (R4.2), and takes just as long to find out. A `hasty` one tries fewer trades.
     """
 
-    def __init__(self, weights: Weights, focus: int = NONE) -> None:
+    def __init__(self, weights: Weights, focus: int = NONE, hasty: bool = False) -> None:
         self.weights = weights
         self.focus = focus
+        self.hasty = hasty
         self.looked_at = 0
-        # What cards bring to a farm, also in other futures.
+        # What cards bring to a farm, and how it acts in a turn, also in other futures.
         self.gains: dict[int, float] = {}
+        self.turns: dict[int, list[Action]] = {}
 
     def play(self, state: State, last: int) -> None:
         """Play until the round after `last` begins, or to the end of the game."""
@@ -117,17 +120,41 @@ class Rollout:
             self.do(state, action)
             self.resolve(state, index)
 
+    def finish(self, state: State, index: int) -> None:
+        """End the actions of the turn."""
+        while self.may_act(state, index):
+            self.do(state, finish_turn(state, legal_actions(state, index), self.weights))
+
     def improve(self, state: State, index: int, gains: dict[str, float]) -> bool:
         """Act as long as that promises something; whether the turn is then still to be ended."""
-        while True:
-            decision = pending(state, index)
-            if decision is None or decision.question != ACT:
-                return False
+        key: int = mixed(key_of(state, index), state.round)
+        known = self.turns.get(key)
+        if known is not None:
+            return self.repeat(state, index, known)
+        done: list[Action] = []
+        self.turns[key] = done
+        while self.may_act(state, index):
             action = self.best_action(state, index, legal_actions(state, index), gains)
             if action is None:
                 return True
+            done.append(action)
             self.do(state, action)
             self.resolve(state, index)
+        return False
+
+    def repeat(self, state: State, index: int, actions: list[Action]) -> bool:
+        """Act as in another future, as far as the cards that come allow it; as `improve`."""
+        for action in actions:
+            if not self.may_act(state, index):
+                return False
+            if refuse(state, action) is None:
+                self.do(state, action)
+                self.resolve(state, index)
+        return self.may_act(state, index)
+
+    def may_act(self, state: State, index: int) -> bool:
+        decision = pending(state, index)
+        return decision is not None and decision.question == ACT
 
     def turn_worth(
         self, state: State, index: int, cash: int, cards: list[int], under: int
@@ -162,11 +189,8 @@ class Rollout:
         now = closed_worth(state, index, self.weights)
         here = key_of(state, index)
         promising: list[tuple[float, int, str]] = []
-        for n in range(len(actions)):
-            action = actions[n]
-            if not worth_trying(state, index, action):
-                continue
-            words = action.words()
+        for n in self.worth_a_look(state, index, actions):
+            words = actions[n].words()
             gain = gains.get(words, UNTRIED)
             if gain > EPSILON:
                 promising.append((-gain, n, words))
@@ -190,6 +214,47 @@ class Rollout:
                 reached = gain
                 found = action
         return found
+
+    def worth_a_look(self, state: State, index: int, actions: list[Action]) -> list[int]:
+        """Which of the actions are tried: of the trades for the same vegetable, if in haste, only
+        those that give away least."""
+        found: list[int] = []
+        trades: list[tuple[float, int]] = []
+        losses: list[float] = []
+        for n in range(len(actions)):
+            action = actions[n]
+            if not worth_trying(state, index, action):
+                continue
+            if self.hasty and isinstance(action, Trade):
+                if not losses:
+                    losses = self.losses(state, index)
+                loss = losses[action.give]
+                if action.give2 != NONE:
+                    loss += losses[action.give2]
+                trades.append((loss, n))
+            else:
+                found.append(n)
+        trades.sort()
+        tried = [0] * KINDS
+        for _, n in trades:
+            trade = actions[n]
+            assert isinstance(trade, Trade)
+            if tried[trade.kind] < TRADES:
+                tried[trade.kind] += 1
+                found.append(n)
+        return found
+
+    def losses(self, state: State, index: int) -> list[float]:
+        """What giving away one vegetable of the cart would cost, by kind."""
+        now = worth(state, index, self.weights)
+        cart = state.seats[index].cart
+        lost = [0.0] * KINDS
+        for kind in range(KINDS):
+            if cart[kind]:
+                cart[kind] -= 1
+                lost[kind] = now - worth(state, index, self.weights)
+                cart[kind] += 1
+        return lost
 
     def resolve(self, state: State, index: int) -> None:
         """Answer what an effect asks until the turn goes on."""

@@ -7,7 +7,8 @@ line is worth then. Compiled with the engine.
 
 from typing import final
 
-from loyang.engine.state import GRID, OVER, Decision, State, pending
+from loyang.engine.state import GRID, OVER, Decision, Seat, State, pending
+from loyang.engine.turn_end import step_price
 
 from .rollout import Rollout
 
@@ -28,6 +29,8 @@ class Rounds:
             state = self.best_end(state, last)
         else:
             self.rollout.play(state, last)
+        if state.phase == OVER:
+            return end_worth(state.seats[self.index])
         return self.rollout.grid_worth(state, self.index)
 
     def best_end(self, state: State, last: int) -> State:
@@ -64,3 +67,9 @@ class Rounds:
             self.rollout.take(twin, self.index, cards)
             self.to_grid(twin, state.round)
             found.append((-self.rollout.grid_worth(twin, self.index), len(found), twin))
+
+
+def end_worth(seat: Seat) -> float:
+    """The final space, with left-over cash as a fraction of the next: what a quick turn nearly
+    reached a planned one often does."""
+    return float(seat.space - seat.loans) + float(seat.cash) / float(step_price(seat.space, 1))

@@ -24,8 +24,8 @@ ONE: Final[list[int]] = [1 << (BITS * kind) for kind in range(KINDS)]
 def tally(numbers: list[int]) -> i64:
     """The numbers by kind, packed."""
     packed: i64 = 0
-    for kind in range(KINDS):
-        packed |= numbers[kind] << (BITS * kind)
+    for kind in range(KINDS - 1, -1, -1):
+        packed = (packed << BITS) + numbers[kind]
     return packed
 
 

@@ -67,12 +67,25 @@ def shortest(actions: list[Action]) -> Action:
     return next(action for action in actions if isinstance(action, Done))
 
 
+def moment(state: State, seat: int) -> str:
+    """Where in its round a seat is, by the names of the tables of `BIAS`."""
+    if state.phase != ACTION:
+        return "begins"
+    return "rests" if seat in state.finished else "acts"
+
+
+def forecast_of(state: State, seat: int) -> float:
+    """What a seat will reach: the bots' forecast, put right by what it does not know yet."""
+    off = BIAS[state.players][moment(state, seat)][state.round]
+    return worth(state, seat, weights_for(state.players)) + off
+
+
 def care(game: State | View) -> float:
-    """What careful play may still bring beyond the quick player, by the time that is left."""
-    if game.phase == OVER:
+    """What careful play may still bring alone beyond the quick player, by the time left."""
+    if game.phase == OVER or game.players > 1:
         return 0.0
     gone = max(0, game.round - 1) * PHASES + max(0, game.phase - 1)
-    return CARE[game.players] * (1.0 - gone / (ROUNDS * PHASES))
+    return CARE * (1.0 - gone / (ROUNDS * PHASES))
 
 
 class Futures:
@@ -83,7 +96,6 @@ class Futures:
         self.seat = view.viewer
         self.seed = seed
         self.weights = weights_for(view.players)
-        self.bias = BIAS[view.players]
         self.rollout = Rollout(self.weights, self.seat)
         self.last = min(ROUNDS, view.round + AHEAD)
         self._truths: dict[int, State] = {}
@@ -104,14 +116,18 @@ class Futures:
         state = self.truth(number).copy()
         ledger = Ledger()
         ledger.open(state.seats[self.seat], state.round)
+        rivals: list[float] = []
         for action in line:
+            if state.phase == ACTION:
+                rivals = self.rivals(state, number)
             if not self.follow(state, action):
                 break
             ledger.note(state.seats[self.seat], state.round)
         while state.phase == CARD and state.round == self.view.round:
             self.go_on(state)
         ledger.note(state.seats[self.seat], state.round)
-        rivals = self.rivals(state, number)
+        if state.round == self.view.round or not rivals:  # else the line has ended the round
+            rivals = self.rivals(state, number)
         while state.round <= self.last and state.phase != OVER:
             self.go_on(state)
             ledger.note(state.seats[self.seat], state.round)
@@ -159,17 +175,14 @@ class Futures:
             if over and state.phase in (ACTION, OVER):
                 drawn.append(result_of(seat))
             else:
-                forecast = worth(state, seat.index, self.weights) + self.bias[state.round]
-                forecast += care(state)
-                drawn.append(forecast + SPREAD[state.round] * throw)
+                drawn.append(forecast_of(state, seat.index) + SPREAD[state.round] * throw)
         return drawn
 
     def outcome(self, state: State, rivals: list[float], ledger: Ledger) -> Outcome:
         if state.phase == OVER:
             own, spread = result_of(state.seats[self.seat]), LEAST_SPREAD
         else:
-            own = worth(state, self.seat, self.weights) + self.bias[state.round]
-            spread = SPREAD[state.round]
+            own, spread = forecast_of(state, self.seat), SPREAD[state.round]
         if not rivals:
             return Outcome(own, ledger=ledger)
         rival = max(rivals)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loyang.bots.evaluation import worth
 from loyang.bots.rollout import Rollout
 from loyang.engine.actions import Action
 from loyang.engine.events import Event
@@ -16,8 +15,7 @@ from loyang.engine.game import apply, deciders
 from loyang.engine.state import State, pending
 from loyang.engine.views import View, sample_state
 
-from .calibration import BIAS
-from .futures import care, weights_for
+from .futures import care, forecast_of, weights_for
 from .trail import OTHERS, news_in, result
 
 UNSEEN: Final = "plan"  # draws what is never looked at
@@ -75,9 +73,6 @@ def forecast(state: State, seat: int) -> float:
     over = result(state, seat)
     if over is not None:
         return over
-    weights = weights_for(state.players)
-    expected = [worth(state, each, weights) for each in range(state.players)]
+    expected = [forecast_of(state, each) for each in range(state.players)]
     own = expected.pop(seat)
-    if expected:
-        return own - max(expected)
-    return own + BIAS[1][state.round] + care(state)
+    return own - max(expected) if expected else own + care(state)

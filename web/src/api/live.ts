@@ -22,6 +22,8 @@ export class Live {
   private last = "";
   /** What this stream has brought so far; patches are told against it. */
   private known: TableDoc | null = null;
+  /** What it has brought and is not told yet. */
+  private coming: TableDoc | null = null;
   private failures = 0;
   private closed = false;
 
@@ -69,14 +71,12 @@ export class Live {
     };
     stream.addEventListener("table", (event) => {
       this.last = event.lastEventId;
-      this.known = JSON.parse(event.data as string) as TableDoc;
-      this.listener.table(this.known);
+      this.bring(JSON.parse(event.data as string) as TableDoc);
     });
     stream.addEventListener("patch", (event) => {
       if (!this.known) return;
       this.last = event.lastEventId;
-      this.known = patched(this.known, JSON.parse(event.data as string) as TablePatch);
-      this.listener.table(this.known);
+      this.bring(patched(this.known, JSON.parse(event.data as string) as TablePatch));
     });
     stream.addEventListener("talk", (event) => {
       this.last = event.lastEventId;
@@ -90,6 +90,21 @@ export class Live {
       this.failures += 1;
       this.again();
     };
+  }
+
+  /** Documents that come together are told as one, the newest, with the news of all: to draw each of them would take as often
+   * as long. */
+  private bring(document: TableDoc): void {
+    this.known = document;
+    const before = this.coming;
+    this.coming = before ? { ...document, news: [...before.news, ...document.news] } : document;
+    if (!before) setTimeout(() => this.tell());
+  }
+
+  private tell(): void {
+    const { coming } = this;
+    this.coming = null;
+    if (coming && !this.closed) this.listener.table(coming);
   }
 
   /** Try once more in a while, and ask directly meanwhile: that shows whether the server is there. */

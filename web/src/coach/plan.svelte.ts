@@ -2,7 +2,7 @@
  * kept lies in this browser. */
 
 import { post, type Problem } from "../api/client";
-import type { Compound, Farm, Option, Trial } from "../api/types";
+import type { Compound, Farm, LineStep, Option, Trial } from "../api/types";
 import { Table } from "../game/table.svelte";
 
 export const MOST = 3;
@@ -15,6 +15,7 @@ export interface Plan {
 }
 
 export interface Outcome {
+  line: LineStep[];
   cash: number;
   space: number;
   loans: number;
@@ -130,6 +131,7 @@ export class PlanTable extends Table {
   private outcome(trial: Trial): Outcome {
     const farm = trial.document.view!.seats[this.who] as Farm;
     return {
+      line: trial.line,
       cash: farm.cash,
       space: farm.space,
       loans: farm.loans,

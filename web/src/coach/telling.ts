@@ -1,6 +1,6 @@
 /** What the coach found, in words. */
 
-import type { CoachReason, LineStep } from "../api/types";
+import type { CoachReason, LineStep, ReviewStep } from "../api/types";
 import { cardOf } from "../game/cards";
 import { actionText, cardName, fieldName, kindName, reasonArgs } from "../words/tell";
 import { t, words } from "../words/words.svelte";
@@ -25,6 +25,21 @@ export const stepText = (step: LineStep, names: (seat: number) => string, topic 
 /** Labels of actions depend on what is asked. */
 const questionOf = (topic: string): string =>
   ["draft", "grid", "pack", "store", "path"].includes(topic) ? topic : "act";
+
+/** What a line has that the other has not: the rest is the same in both. */
+export function apart(line: readonly LineStep[] = [], other: readonly LineStep[] = []): LineStep[] {
+  const there = told(other).map((step) => step.action);
+  const own = told(line).filter((step) => {
+    const same = there.indexOf(step.action);
+    if (same >= 0) there.splice(same, 1);
+    return same < 0;
+  });
+  return own.length ? own : told(line).slice(-1);
+}
+
+/** When a step was, and what it was about. */
+export const momentText = ({ round, topic }: ReviewStep): string =>
+  t(round ? "coach.moment" : "coach.moment.setup", { round, topic: t(`coach.topic.${topic}`) });
 
 /** A line as one sentence: the first action, and what follows. */
 export function lineText(
@@ -60,5 +75,6 @@ export function glanceText(step: LineStep): string {
 }
 
 export function whyText(reason: CoachReason): string {
-  return t(`coach.${reason.better ? "brings" : "costs"}.${reason.verb}`, reasonArgs(reason));
+  const { better, verb, round } = reason;
+  return t(`coach.${better ? "brings" : "costs"}.${verb}`, { ...reasonArgs(reason), round });
 }

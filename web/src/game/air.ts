@@ -12,7 +12,8 @@ const LARGE = 56;
 
 interface Going {
   animation: Animation;
-  token: Element | null;
+  /** What is to be done when it has ended, or is ended. */
+  end: () => void;
 }
 
 export class Air {
@@ -21,9 +22,9 @@ export class Air {
 
   /** Ends everything that moves. */
   clear(): void {
-    for (const { animation, token } of this.going) {
+    for (const { animation, end } of this.going) {
       animation.cancel();
-      token?.remove();
+      end();
     }
     this.going.clear();
     for (const element of this.held) this.release(element);
@@ -33,15 +34,15 @@ export class Air {
     element: Element,
     frames: Keyframe[],
     options: KeyframeAnimationOptions,
-    token: Element | null = null,
+    end = () => {},
   ): Promise<void> {
     const animation = element.animate(frames, options);
-    const going = { animation, token };
+    const going = { animation, end };
     this.going.add(going);
     return new Promise((done) => {
       animation.onfinish = () => {
         this.going.delete(going);
-        token?.remove();
+        end();
         done();
       };
     });
@@ -72,18 +73,16 @@ export class Air {
       const scale = (size(from) + (size(to) - size(from)) * way) / LARGE;
       return { transform: `translate(${x - LARGE / 2}px, ${y - LARGE / 2}px) scale(${scale})` };
     });
-    await this.go(
-      token,
-      frames,
-      { duration, delay, easing: "cubic-bezier(.3,.1,.4,1)", fill: "both" },
-      token,
+    await this.go(token, frames, { duration, delay, easing: "cubic-bezier(.3,.1,.4,1)", fill: "both" }, () =>
+      token.remove(),
     );
   }
 
-  /** A card comes from the pile, slightly askew, and settles straight. */
+  /** A card comes from the pile, slightly askew, and settles straight. On its way it is not in the way of touches. */
   async deal(element: Element, from: DOMRect | undefined, to: DOMRect, duration: number): Promise<void> {
     const x = from ? from.x + from.width / 2 - to.x - to.width / 2 : 0;
     const y = from ? from.y + from.height / 2 - to.y - to.height / 2 : -30;
+    element.setAttribute("data-flying", "");
     await this.go(
       element,
       [
@@ -96,6 +95,7 @@ export class Air {
         { transform: "none", opacity: 1 },
       ],
       { duration, easing: ARRIVE },
+      () => element.removeAttribute("data-flying"),
     );
   }
 
@@ -124,7 +124,7 @@ export class Air {
       { transform: `translate(${x}px, ${y}px)` },
     ];
     const animation = element.animate(frames, { duration, fill: "forwards" });
-    const going = { animation, token: null };
+    const going = { animation, end: () => {} };
     this.going.add(going);
     await animation.finished.catch(() => {});
     await settled();
@@ -194,7 +194,7 @@ export class Air {
         { transform: `${place(at.y - 14)} scale(1)`, opacity: 0 },
       ],
       { duration, fill: "both" },
-      token,
+      () => token.remove(),
     );
   }
 
@@ -217,7 +217,7 @@ export class Air {
         { transform, opacity: 0 },
       ],
       { duration: 1000 },
-      token,
+      () => token.remove(),
     );
   }
 }

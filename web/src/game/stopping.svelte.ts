@@ -5,6 +5,7 @@
 
 import { getContext, setContext } from "svelte";
 import type { Kind, Option, Stop } from "../api/types";
+import { rendered } from "../frames";
 import { t } from "../words/words.svelte";
 import { KINDS } from "./cards";
 import type { Prepared } from "./prepared.svelte";
@@ -45,7 +46,19 @@ export class Stopping {
     (): boolean => this.stop !== null && (this.question === "act" ? this.asked : true),
   );
 
-  toggle(open = !this.asked): void {
+  /** The touch that asks for them is answered first; meanwhile they are coming. */
+  coming = false;
+  async toggle(open = !this.asked): Promise<void> {
+    this.coming = true;
+    await rendered();
+    this.coming = false;
+    // The button that asked goes away: with the focus on it, the browser would lay out the table in the midst of the change.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest(".prompt")) focused.blur();
+    this.lay(open);
+  }
+
+  private lay(open: boolean): void {
     this.asked = open;
     this.larger = false;
     this.wanted = [];
@@ -195,7 +208,7 @@ export class Stopping {
       ...Array.from({ length: this.chosen.steps }, () => `${letter} step`),
       done,
     );
-    if (ended) this.toggle(false);
+    if (ended) this.lay(false);
   }
 
   /** What the prompt says and offers. */

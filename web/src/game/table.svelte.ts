@@ -29,16 +29,21 @@ import { Stage } from "./stage.svelte";
 const PAGE = 1000;
 const NONE: readonly never[] = [];
 
-function byTarget<T extends { targets: readonly string[] }>(all: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const each of all) {
-    for (const target of each.targets) {
-      const there = found.get(target);
-      if (there) there.push(each);
-      else found.set(target, [each]);
+/** What belongs to each target. As long as that is the same, it stays the same object: most things can do what they could. */
+function byTarget<T extends { targets: readonly string[] }>(): (all: readonly T[]) => Map<string, T[]> {
+  let before = new Map<string, T[]>();
+  return (all) => {
+    const found = new Map<string, T[]>();
+    for (const each of all) {
+      for (const target of each.targets) {
+        const there = found.get(target);
+        if (there) there.push(each);
+        else found.set(target, [each]);
+      }
     }
-  }
-  return found;
+    for (const [target, those] of found) found.set(target, shared(before.get(target), those));
+    return (before = found);
+  };
 }
 
 interface Introduction {
@@ -218,29 +223,32 @@ export class Table {
 
   // --- who and what -----------------------------------------------------------------------------
 
-  get seat(): number | null {
-    return this.doc?.you.seat ?? null;
-  }
+  // Derived, so that a new document reaches only those for whom it brings something new.
 
-  get farm(): Farm | null {
-    const seat = this.seat;
+  readonly seat = $derived<number | null>(this.doc?.you.seat ?? null);
+
+  readonly farm = $derived.by((): Farm | null => {
+    const { seat } = this;
     return seat === null ? null : ((this.doc?.view?.seats[seat] as Farm | undefined) ?? null);
-  }
+  });
 
   /** Your farm as the page shows it, while things are still in the air. */
-  get shown(): Farm | null {
-    return this.seat === null ? null : ((this.stage.seats[this.seat] as Farm | undefined) ?? null);
-  }
+  readonly shown = $derived.by((): Farm | null => {
+    const { seat } = this;
+    return seat === null ? null : ((this.stage.seats[seat] as Farm | undefined) ?? null);
+  });
 
   /** The question that waits for this seat. */
-  get question(): Question | null {
+  readonly question = $derived.by((): Question | null => {
     const found = this.doc?.view?.questions.find((each) => each.asked && each.seat === this.seat);
     return this.doc?.you.spectator ? null : (found ?? null);
-  }
+  });
+
+  private readonly infos = $derived(this.doc?.seats ?? NONE);
 
   /** Two of the same name are told apart by their letters. */
   readonly names = (seat: number): string => {
-    const infos = this.doc?.seats ?? [];
+    const { infos } = this;
     const info = infos[seat];
     if (!info) return t("term.opponent.name");
     const name = seatName(info);
@@ -250,13 +258,13 @@ export class Table {
 
   /** The number of the seat's colour; solo's imaginary opponent has one that is left. */
   colour(seat: number): number {
-    const infos = this.doc?.seats ?? [];
+    const { infos } = this;
     const taken = infos.map((each) => each.colour);
     return colourNumber(infos[seat]?.colour ?? unused(COLOURS, taken));
   }
 
   portrait(seat: number): string {
-    return this.doc?.seats[seat]?.portrait ?? "";
+    return this.infos[seat]?.portrait ?? "";
   }
 
   /** The number of one's own colour; a spectator has the first. */
@@ -275,9 +283,12 @@ export class Table {
   }
 
   readonly all = $derived<Option[]>(this.doc ? [...this.doc.options, ...this.doc.free] : []);
-  private readonly options = $derived(byTarget(this.all));
-  private readonly compounds = $derived(byTarget(this.doc?.compounds ?? []));
-  private readonly near = $derived(byTarget(this.doc?.near ?? []));
+  private readonly optionsBy = byTarget<Option>();
+  private readonly compoundsBy = byTarget<Compound>();
+  private readonly nearBy = byTarget<Near>();
+  private readonly options = $derived(this.optionsBy(this.all));
+  private readonly compounds = $derived(this.compoundsBy(this.doc?.compounds ?? []));
+  private readonly near = $derived(this.nearBy(this.doc?.near ?? []));
 
   optionsOf(target: string): readonly Option[] {
     return this.options.get(target) ?? NONE;

@@ -15,7 +15,7 @@ from loyang.engine.views import View, view
 from loyang.server.errors import Problem
 from loyang.server.store import Coaching, CoachingKind, Store
 
-from .access import check_recorded
+from .access import check_ended
 from .cache import TableCache
 from .records import record_of
 from .table import Table
@@ -75,8 +75,10 @@ class CoachDesk:
 
     async def review(self, table: Table, seat: int) -> "Progress | None":
         """What there is of the review; None if nobody has asked for it. `Problem` if it failed."""
-        check_recorded(table)
+        check_ended(table)
         table.seat_row(seat)
+        if "position" in table.options:
+            raise Problem("no-review", "A game that begins in the middle has no record.")
         found = await self.store.coaching(table.id, seat, "review")
         if not found:
             return None
