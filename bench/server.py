@@ -10,6 +10,7 @@ Servers run in separate processes, the load comes from this one, all on loopback
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import resource
 import sys
@@ -181,6 +182,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="actions a second in the crowd")
     parser.add_argument("parts", nargs="*", default=[*PARTS])
     options = parser.parse_args()
+    gc.disable()  # a full collection here would be taken for a pause of the server
     with contextlib.suppress(ValueError):
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
