@@ -10,3 +10,8 @@ export const rendered = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, HIDDEN);
   });
+
+const FADE = 160;
+
+/** What lies elsewhere than before fades in there, instead of jumping. */
+export const fadeIn = (element: Element): Animation => element.animate({ opacity: [0, 1] }, FADE);
