@@ -303,6 +303,7 @@ def test_a_plan_is_taken_back_as_at_the_table_and_kept_in_this_browser(anna: Vis
     expect(bar.get_by_role("button", name="Play this plan")).to_be_visible()
     anna.page.reload()
     expect(bar.get_by_role("button", name="Play this plan")).to_be_visible()
+    expect(anna.page.locator(".prompt").get_by_role("button", name="Undo")).to_be_visible()
     anna.page.keyboard.press("u")
     expect(bar.get_by_role("button", name="Play this plan")).to_have_count(0)
     assert anna.document(twin.id)["version"] == twin.version
