@@ -24,5 +24,5 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for each core: a test with a browser or a server waits more than half of its time."""
-    return 3 * (os.cpu_count() or 1)
+    """Two for each core: a test with a browser, a database or a server waits half of its time."""
+    return 2 * (os.cpu_count() or 1)
