@@ -226,7 +226,8 @@ def workers_of(process: int) -> list[int]:
 def test_a_killed_worker_does_not_end_a_review(browsers: Browsers, own_server: Server) -> None:
     browsers.server = own_server
     anna = browsers.visitor()
-    table = imported(anna)
+    whole = played(("novice",), "a worker dies").text()  # so long that it is seen at work
+    table = anna.tell("POST", "records", {"record": whole})["id"]
     anna.go(f"t/{table}?review")
     anna.page.locator(".begin .go").click()
     expect(anna.page.locator(".begin progress:not([value='0'])")).to_be_visible()
