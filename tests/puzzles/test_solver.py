@@ -7,8 +7,9 @@ from loyang.bots.planner import Search
 from loyang.engine.game import apply
 from loyang.engine.state import State
 from loyang.puzzles import Goal, Unsolvable, prove
+from loyang.puzzles.outlook import SERVED_BITS
 from loyang.puzzles.proof import best_goal, search, ways_of
-from loyang.puzzles.solver import SERVED_BITS, Closing, Node
+from loyang.puzzles.solver import Closing, Node
 from tests.kit import action_turn, give, lay, lay_field, lay_regular, load, stock
 
 from .brute import SEAT, small_turn, try_everything

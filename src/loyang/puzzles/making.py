@@ -18,7 +18,7 @@ from loyang.engine.state import ACT, PATH, State, pending
 from loyang.engine.views import view
 from loyang.record import Record, walk
 
-from .goals import KINDS, Goal, Kind, furthest
+from .goals import KINDS, Goal, furthest
 from .proof import Proof, best_goal, prove
 from .puzzle import Puzzle, customers
 from .solver import Unsolvable
@@ -29,6 +29,7 @@ FEWEST_CUSTOMERS: Final = 2  # within reach, or there is nothing to think about
 FEWEST_DECISIONS: Final = 3
 MOST_DECISIONS: Final = 16
 MOST_CARDS: Final = 14  # in the own display: what a puzzle shows must be seen at a glance
+EASY_TO_PROVE: Final = 8_000  # positions: about half a second; most turns with more have far more
 MOST_ANSWERS: Final = 80  # of a bot, in one turn
 
 
@@ -76,31 +77,29 @@ def puzzles_of(record: Record) -> Iterator[Puzzle]:
 
 def puzzle_of(state: State, seat: int) -> Puzzle | None:
     """The first goal that makes a puzzle; which is tried first goes by chance, but always alike."""
-    for kind in wishes(state):
-        try:
-            goal = best_goal(state, seat, kind)
-            proof = prove(state, seat, goal)
-        except Unsolvable:
-            continue
-        if not is_puzzle(state, seat, goal, proof):
-            continue
-        missed = tuple(bot for bot in LADDER if not finds(bot, state, seat, goal))
-        return Puzzle(
-            goal=goal,
-            seat=seat,
-            position=as_document(state),
-            grade=grade_of(len(missed), proof.decisions),
-            decisions=proof.decisions,
-            positions=proof.positions,
-            missed=missed,
-            solution=tuple(map(str, proof.solution)),
-        )
+    for goal, proof in proofs(state, seat):
+        if is_puzzle(state, seat, goal, proof):
+            return Puzzle(
+                goal=goal,
+                seat=seat,
+                position=as_document(state),
+                decisions=proof.decisions,
+                positions=proof.positions,
+                missed=tuple(bot for bot in LADDER if not finds(bot, state, seat, goal)),
+                solution=tuple(map(str, proof.solution)),
+            )
     return None
 
 
-def wishes(state: State) -> list[Kind]:
+def proofs(state: State, seat: int) -> Iterator[tuple[Goal, Proof]]:
+    """For each goal that can be proved."""
     number = int(hashlib.sha256(repr(as_document(state)).encode()).hexdigest(), 16) % len(KINDS)
-    return [*KINDS[number:], *KINDS[:number]]
+    for kind in (*KINDS[number:], *KINDS[:number]):
+        try:
+            goal = best_goal(state, seat, kind, EASY_TO_PROVE)
+            yield goal, prove(state, seat, goal, EASY_TO_PROVE)
+        except Unsolvable:
+            continue
 
 
 def is_puzzle(state: State, seat: int, goal: Goal, proof: Proof) -> bool:
@@ -138,8 +137,3 @@ def finds(bot: str, state: State, seat: int, goal: Goal) -> bool:
 def allowed(action: Action) -> bool:
     """A puzzle knows no two-packs, which are chance, and no loans, which would reach anything."""
     return not isinstance(action, Pack | Loan)
-
-
-def grade_of(missed: int, decisions: int) -> int:
-    """From 1 to 5: by how many bots miss it, and by its length."""
-    return max(1, min(5, missed + (decisions >= 6) + (decisions >= 9) - (decisions <= 4)))

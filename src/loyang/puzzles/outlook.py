@@ -18,11 +18,13 @@ from loyang.engine.cards import (
     CASUAL_PRICE,
     CON_MAN,
     DELIVERYMAN,
+    FIRST_REGULAR,
     FOREMAN,
     FULL_STALL,
     HAGGLER,
     HELPER,
     KINDS,
+    MAID,
     MARKET_CRIER,
     MARKET_WOMAN,
     MERCHANT,
@@ -40,6 +42,7 @@ from loyang.engine.cards import (
     STALL,
     SUBSISTENCE_FARMER,
     TOUT,
+    TRADE_COST,
     TRADER,
     WANTED,
 )
@@ -101,24 +104,33 @@ def wanted(seat: Seat, under: list[int], kind: int) -> int:
     return number
 
 
+# By customer: the bits that count its deliveries.
+SERVED_BITS: Final[list[int]] = [0] * FIRST_REGULAR + [1 << (2 * n) for n in range(28)] + [0] * 22
+
+
 @final
 class Wish:
     """A set of customers: what they want together, what they pay at the most, how many they are."""
 
-    def __init__(self, pay: int, needs: i64, number: int) -> None:
+    def __init__(self, pay: int, needs: i64, number: int, served: i64) -> None:
         self.pay = pay
         self.needs = needs
         self.number = number
+        self.served = served  # as in `SERVED_BITS`
 
 
 def wishes_of(options: list[tuple[int, int]]) -> list[Wish]:
     """All sets of customers, the best paying first."""
     if len(options) > MOST_CUSTOMERS:
         raise TooMany
-    wishes = [Wish(0, 0, 0)]
+    wishes = [Wish(0, 0, 0, 0)]
     for pay, card in options:
         needs: i64 = WANTED_TALLY[card]
-        wishes += [Wish(each.pay + pay, each.needs + needs, each.number + 1) for each in wishes]
+        bits: i64 = SERVED_BITS[card]
+        wishes += [
+            Wish(each.pay + pay, each.needs + needs, each.number + 1, each.served + bits)
+            for each in wishes
+        ]
     wishes.sort(key=lambda wish: -wish.pay)
     return wishes
 
@@ -132,6 +144,7 @@ class Outlook:
         reach = helpers_within_reach(state, index)
         under = beneath(seat)
         times = 2 if FOREMAN in reach else 1  # R6.4: a helper can be used again
+        self.twice = seat.messenger or MESSENGER_BOY in reach
         self.wishes = wishes_of(self.customers(state, index, reach, under))
         self.penalties = 0
         if SALESWOMAN not in reach:
@@ -169,10 +182,16 @@ class Outlook:
                     theirs += [card for card in beneath(other) if ROW[card] == STALL]
                     # Filled when swapped (R6.10), and again by a Market crier.
                     stalls += [(card, FULL_STALL[card]) for card in theirs] * (2 * times)
-        for _, goods in stalls:
+        self.dear = [not seat.maid and MAID not in reach] * KINDS  # two for one at every stall
+        for card, goods in stalls:
             for kind in range(KINDS):
                 if goods >> kind & 1:
                     self.tradeable += ONE[kind]
+                    if TRADE_COST[card][kind] == 1:
+                        self.dear[kind] = False
+        self.wanted: i64 = 0  # by all customers together
+        for wish in self.wishes:
+            self.wanted |= wish.needs
         if SUBSISTENCE_FARMER in reach:
             self.gift_units += times
             for kind in range(KINDS):
@@ -189,21 +208,20 @@ class Outlook:
         """Every delivery that may be possible: what it pays at the most, and to whom."""
         seat = state.seats[index]
         found: list[tuple[int, int]] = []
-        twice = seat.messenger or MESSENGER_BOY in reach
         regulars = len(seat.regulars)
         for regular in seat.regulars:
             bonus = MISS_PENALTY if regular.red and SALESWOMAN not in reach else 0
             if regular.standing == DUE:
                 found.append((ROW_PAY[regular.card][regular.rows] + bonus, regular.card))
-                if twice:
+                if self.twice:
                     found.append((ROW_PAY[regular.card][regular.rows], regular.card))
-            elif regular.standing == SERVED and twice:
+            elif regular.standing == SERVED and self.twice:
                 found.append((ROW_PAY[regular.card][regular.rows - 1], regular.card))
         for card in under:
             if ROW[card] == REGULAR:
                 regulars += 1
                 found.append((ROW_PAY[card][0], card))
-                if twice:
+                if self.twice:
                     found.append((ROW_PAY[card][0], card))
         casuals = [casual.card for casual in seat.casuals]
         casuals += [card for card in under if ROW[card] == CASUAL]
@@ -224,53 +242,62 @@ class Outlook:
         found += [(CASUAL_PRICE[card] + modifier, card) for card in casuals]
         return found
 
-    def reaches(self, seat: Seat, served: int, cash: int, customers: int) -> bool:
-        """Whether the turn may still end with that much cash and so many customers served."""
-        cart: i64 = tally(seat.cart)
-        units: i64 = total(cart) + self.gift_units
-        have: i64 = cart + self.gifts
-        dear_space = 0
-        cheap_space = 0
+    def reaches(
+        self, seat: Seat, cash: int, customers: int, served: i64, known: dict[int, bool]
+    ) -> bool:
+        """Whether the turn may still end with that much cash and so many more customers served.
+
+        Sets of customers that are `known` already, with those `served` so far, don't count.
+        """
+        have: i64 = tally(seat.cart) + self.gifts
+        units: i64 = total(tally(seat.cart)) + self.gift_units
+        dear_sales: i64 = 0
+        cheap_sales: i64 = 0
         for kind in range(KINDS):
+            there: i64 = ((have + self.tradeable) >> (BITS * kind)) & MOST
+            sales: i64 = min(there, SHOP_SPACES[kind] - seat.shop[kind])
             if kind >= BEAN:
-                dear_space += SHOP_SPACES[kind] - seat.shop[kind]
+                dear_sales += sales
             else:
-                cheap_space += SHOP_SPACES[kind] - seat.shop[kind]
+                cheap_sales += sales
         fixed = seat.cash + self.savings - self.penalties
-        most_sales = sales(units, dear_space, cheap_space)
+        most_sales = proceeds(units, dear_sales, cheap_sales)
         for wish in self.wishes:
             if fixed + wish.pay + most_sales < cash:
                 return False  # all further ones pay less
-            if served + wish.number < customers:
+            if wish.number < customers:
+                continue
+            if known and int(served + wish.served) in known:
                 continue
             # what is missing can be traded for, or must be bought
-            missing: i64 = excess(excess(wish.needs, have), self.tradeable)
+            lacking: i64 = excess(wish.needs, have)
             cost: i64 = 0
-            bought: i64 = 0
+            left: i64 = units - total(wish.needs)
             possible = True
-            if missing:
+            if lacking:
+                bought: i64 = excess(lacking, self.tradeable)
                 for kind in range(KINDS):
-                    number: i64 = (missing >> (BITS * kind)) & MOST
+                    traded: i64 = ((lacking - bought) >> (BITS * kind)) & MOST
+                    if traded and self.dear[kind] and not (seat.shop[kind] or self.any_stock):
+                        left -= traded  # it costs two there, and cannot be bought
+                    number: i64 = (bought >> (BITS * kind)) & MOST
                     if number:
                         if number > seat.shop[kind] and not self.any_stock:
                             possible = False
                             break
-                        bought += number
+                        left += number
                         cost += number * BUY_PRICE[kind]
                 if not possible:
                     continue
-            # a trade brings no more than it takes
-            left: i64 = units + bought - total(wish.needs)
-            if left < 0:
+            if left < 0:  # a trade brings no more than it takes
                 cost -= left * CHEAPEST
                 left = 0
-            if fixed + wish.pay + sales(left, dear_space, cheap_space) - cost >= cash:
+            if fixed + wish.pay + proceeds(left, dear_sales, cheap_sales) - cost >= cash:
                 return True
         return False
 
 
-def sales(units: i64, dear_space: i64, cheap_space: i64) -> i64:
-    """What so many vegetables sell for at the most (R5.4)."""
-    dear: i64 = min(units, dear_space)
-    cheap: i64 = min(units - dear, cheap_space)
-    return dear * BEST_SALE + cheap
+def proceeds(units: i64, dear: i64, cheap: i64) -> i64:
+    """What so many vegetables sell for at the most (R5.4), if so many can be sold for 2 or 1."""
+    for_two: i64 = min(units, dear)
+    return for_two * BEST_SALE + min(units - for_two, cheap)

@@ -8,11 +8,11 @@ from loyang.engine.game import apply
 from loyang.engine.state import State
 
 from .goals import Goal, Kind, furthest, walk_price
-from .outlook import TooMany
-from .solver import SERVED_BITS, SPENT_BITS, End, Solver, Unsolvable, finish
+from .outlook import SERVED_BITS, TooMany
+from .solver import SPENT_BITS, End, Solver, Unsolvable, finish
 
 # About two seconds if compiled. A turn with more positions is no puzzle.
-MOST_POSITIONS: Final = 50_000
+MOST_POSITIONS: Final = 25_000
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ FORMAT: Final = 1
 HEADER: Final = "loyang puzzles"
 SHIPPED: Final = "puzzles.jsonl.gz"
 GRADES: Final = (1, 2, 3, 4, 5)
+LENGTHS: Final = (4, 5, 6, 8)  # the longest of each grade but the last
 ID_DIGITS: Final = 8
 LARGEST: Final = 50_000_000  # bytes, unpacked
 
@@ -46,7 +47,6 @@ class Puzzle:
     goal: Goal
     seat: int
     position: Document
-    grade: int
     decisions: int  # of the solution, without what only ends the turn
     positions: int  # that the proof has looked at
     missed: tuple[str, ...]  # the bots that don't find it
@@ -58,6 +58,12 @@ class Puzzle:
         known = [self.position, self.seat, self.goal.kind, self.goal.number]
         text = json.dumps(known, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:ID_DIGITS]
+
+    @property
+    def grade(self) -> int:
+        """From 1 to 5: by its length, and by how many bots miss it."""
+        length = self.decisions + (len(self.missed) > 1) + (len(self.missed) > 3)
+        return 1 + sum(length > most for most in LENGTHS)
 
     def open(self) -> State:
         """The position, under today's rules."""
@@ -92,7 +98,6 @@ def as_content(puzzle: Puzzle) -> dict[str, Any]:
         "goal": puzzle.goal.kind,
         "number": puzzle.goal.number,
         "seat": puzzle.seat,
-        "grade": puzzle.grade,
         "decisions": puzzle.decisions,
         "positions": puzzle.positions,
         "missed": list(puzzle.missed),
@@ -103,13 +108,12 @@ def as_content(puzzle: Puzzle) -> dict[str, Any]:
 
 def as_puzzle(content: Any) -> Puzzle:
     """The inverse; whatever is missing or of the wrong shape raises."""
-    if content["goal"] not in KINDS or content["grade"] not in GRADES:
-        raise ValueError("no such goal or grade")
+    if content["goal"] not in KINDS:
+        raise ValueError("no such goal")
     puzzle = Puzzle(
         goal=Goal(content["goal"], int(content["number"])),
         seat=int(content["seat"]),
         position=dict(content["position"]),
-        grade=int(content["grade"]),
         decisions=int(content["decisions"]),
         positions=int(content["positions"]),
         missed=tuple(map(str, content["missed"])),

@@ -39,7 +39,6 @@ from loyang.engine.cards import (
     BOOK_KEEPER,
     BUY_PRICE,
     FIRST_HELPER,
-    FIRST_REGULAR,
     FOREMAN,
     HAGGLER,
     HARVEST_HELPER,
@@ -73,7 +72,7 @@ from loyang.engine.state import (
     pending,
 )
 
-from .outlook import Outlook, beneath
+from .outlook import SERVED_BITS, Outlook, beneath
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -115,8 +114,6 @@ class Node:
         return actions
 
 
-# By customer: the bits that count its deliveries.
-SERVED_BITS: Final[list[int]] = [0] * FIRST_REGULAR + [1 << (2 * n) for n in range(28)] + [0] * 22
 SPENT_BITS: Final[list[int]] = [0] * FIRST_HELPER + [1 << n for n in range(22)]
 
 
@@ -126,6 +123,8 @@ def display_number(state: State, index: int) -> i64:
     flags: i64 = 1 if seat.messenger else 0
     if seat.bonus:
         flags += 2
+    if seat.maid:
+        flags += 4
     key: i64 = display_key(seat, mixed(0, flags))
     for field in seat.fields:
         key = mixed(mixed(mixed(key, field.place), field.count), field.under)
@@ -141,8 +140,7 @@ def rest_number(node: Node, index: int) -> i64:
     """A number for all that counts in a position but cash and cart."""
     state = node.state
     seat = state.seats[index]
-    flags: i64 = 1 if seat.maid else 0
-    key: i64 = mixed(mixed(display_number(state, index), flags), tally(seat.shop))
+    key: i64 = mixed(display_number(state, index), tally(seat.shop))
     key = mixed(mixed(mixed(key, node.served), node.spent), node.gain)
     for other in state.seats:
         if other.index != index:
@@ -422,16 +420,26 @@ class Solver:
             if decision is not None and decision.question == ACT:
                 self.close(node)
 
+    def outlook(self, state: State) -> Outlook:
+        key: int = display_number(state, self.index)
+        found = self.outlooks.get(key)
+        if found is None:
+            found = Outlook(state, self.index)
+            self.outlooks[key] = found
+        return found
+
     def promising(self, node: Node) -> bool:
-        key: int = display_number(node.state, self.index)
-        outlook = self.outlooks.get(key)
-        if outlook is None:
-            outlook = Outlook(node.state, self.index)
-            self.outlooks[key] = outlook
+        outlook = self.outlook(node.state)
         seat = node.state.seats[self.index]
-        if self.for_customers:
-            return outlook.reaches(seat, node.number, 0, self.least)
-        return outlook.reaches(seat, node.number, self.least, 0)
+        if not self.for_customers:
+            return outlook.reaches(seat, self.least, 0, 0, {})
+        more = self.least - node.number
+        fewest = (more + 1) // 2 if outlook.twice else more  # R6.12: two deliveries at once
+        known: dict[int, bool] = {}
+        for end in self.ends.values():
+            if node.depth + fewest >= end.decisions():  # it leads there no faster
+                known[int(end.served)] = True
+        return outlook.reaches(seat, 0, more, node.served, known)
 
     def close(self, node: Node) -> None:
         for end in Closing(node, self.index).run():
@@ -442,7 +450,8 @@ class Solver:
             if value > self.least and not self.fixed:
                 self.least = value
                 self.ends = {}
-            kind = (int(end.served), int(node.spent))
+            # Whoever just serves customers may spend what they like.
+            kind = (int(end.served), 0 if self.for_customers else int(node.spent))
             known = self.ends.get(kind)
             if known is None or end.decisions() < known.decisions():
                 self.ends[kind] = end
@@ -504,7 +513,7 @@ class Solver:
         if isinstance(action, Discard):
             return bool(beneath(seat))
         if isinstance(action, Trade):
-            return not self.gives_back(node.state, action)
+            return not self.useless(node.state, action)
         if isinstance(action, Use):
             # As good as discarded, which is looked at.
             if action.helper == PLOUGH_MAN and action.effect == FIRST:
@@ -514,14 +523,17 @@ class Solver:
             return self.worth_raising(node, seat, action)
         return True
 
-    def gives_back(self, state: State, trade: Trade) -> bool:
-        """A vegetable for the same, and nothing appears beneath the stall or the Trader."""
-        if trade.give != trade.kind and trade.give2 != trade.kind:
+    def useless(self, state: State, trade: Trade) -> bool:
+        """A vegetable for the same, or one that nobody wants and that can't be sold; and nothing
+        appears beneath the stall or the Trader."""
+        back = trade.kind in (trade.give, trade.give2)
+        seat = state.seats[self.index]
+        wanted: i64 = (self.outlook(state).wanted >> (BITS * trade.kind)) & MOST
+        if not back and (wanted or seat.shop[trade.kind] < SHOP_SPACES[trade.kind]):
             return False
-        for seat in state.seats:
-            if (seat.index == self.index or trade.trader != NONE) and beneath(seat):
-                return False
-        return True
+        if trade.trader == NONE:
+            return not beneath(seat)
+        return all(not beneath(each) for each in state.seats)
 
     def worth_raising(self, node: Node, seat: Seat, action: Action) -> bool:
         """Whether the cash may be needed, or the order may count.
