@@ -40,8 +40,8 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
-/** What only lessons and the coach say; loaded when one is given, or asked. */
-export const APART = ["lessons", "coach"];
+/** What only lessons, puzzles and the coach say; loaded when one is given, or asked. */
+export const APART = ["lessons", "puzzles", "coach"];
 
 /**
  * @param {string} part one of `APART`

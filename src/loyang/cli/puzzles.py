@@ -170,12 +170,12 @@ def choose(found: list[Puzzle], each: int) -> list[Puzzle]:
     """So many of each grade, as different as can be: goals and numbers of players in turn."""
     chosen: list[Puzzle] = []
     for grade in GRADES:
-        kinds: dict[tuple[str, object], dict[str, Puzzle]] = {}
+        kinds: dict[tuple[str, int], dict[str, Puzzle]] = {}
         for puzzle in sorted(found, key=lambda puzzle: puzzle.id):
             if puzzle.grade == grade:
-                kind = (puzzle.goal.kind, puzzle.position["players"])
+                kind = (puzzle.goal.kind, puzzle.players)
                 kinds.setdefault(kind, {})[puzzle.id] = puzzle
-        rows = [kinds[kind].values() for kind in sorted(kinds, key=str)]
+        rows = [kinds[kind].values() for kind in sorted(kinds)]
         mixed = chain.from_iterable(zip_longest(*rows))
         chosen += [puzzle for puzzle in mixed if puzzle is not None][:each]
     return chosen

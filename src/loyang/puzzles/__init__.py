@@ -3,7 +3,7 @@
 `shipped` has those that come with the package, `of_the_day` picks one, `prove` proves one.
 """
 
-from .goals import Goal
+from .goals import Goal, allowed, furthest
 from .proof import Proof, prove
 from .puzzle import (
     GRADES,
@@ -25,7 +25,9 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Unsolvable",
+    "allowed",
     "customers",
+    "furthest",
     "load",
     "of_the_day",
     "prove",

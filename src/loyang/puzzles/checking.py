@@ -3,7 +3,7 @@
 from loyang.engine.notation import NotationError
 from loyang.engine.reasons import Illegal
 
-from .making import allowed
+from .goals import allowed
 from .proof import prove
 from .puzzle import Puzzle
 from .solver import Unsolvable

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from loyang.engine.actions import Action, Loan, Pack
 from loyang.engine.state import PATH, Seat, State, pending
 from loyang.engine.turn_end import step_price
 
@@ -29,6 +30,11 @@ class Goal:
         if self.kind == "space":
             return own.space >= self.number
         return (own.cash if self.kind == "cash" else served) >= self.number
+
+
+def allowed(action: Action) -> bool:
+    """A puzzle knows no two-packs, which are chance, and no loans, which would reach anything."""
+    return not isinstance(action, (Pack, Loan))
 
 
 def walk_price(seat: Seat, space: int) -> int:

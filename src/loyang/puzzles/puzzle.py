@@ -60,6 +60,10 @@ class Puzzle:
         return hashlib.sha256(text.encode()).hexdigest()[:ID_DIGITS]
 
     @property
+    def players(self) -> int:
+        return int(str(self.position["players"]))
+
+    @property
     def grade(self) -> int:
         """From 1 to 5: by its length, and by how many bots miss it."""
         length = self.decisions + (len(self.missed) > 1) + (len(self.missed) > 3)

@@ -37,7 +37,7 @@ OF_A_TABLE: Final = [
     "statistics",
     "coaching",
 ]
-TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "blocks"]
+TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "blocks", "puzzle_results"]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"

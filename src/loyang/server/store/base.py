@@ -115,6 +115,19 @@ class Coaching(Struct, frozen=True):
     number: int = 0  # of a verdict
 
 
+class PuzzleResult(Struct, frozen=True):
+    """How a puzzle went: solved, or the solution was shown; after so many tries and hints."""
+
+    puzzle: str
+    solved: bool
+    tries: int
+    hints: int
+
+    @property
+    def at_once(self) -> bool:
+        return self.solved and self.tries == 1 and not self.hints
+
+
 class Device(Struct, frozen=True):
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
 
@@ -306,6 +319,20 @@ class Store(ABC):
     @abstractmethod
     async def unfinished_reviews(self) -> list[tuple[str, int]]:
         """Table and seat of reviews that were asked for and are not there yet."""
+
+    # --- puzzles ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def keep_puzzle_result(self, who: str, result: PuzzleResult) -> None:
+        """Of a pocket or secret, by its hash; unless there is one of that puzzle already."""
+
+    @abstractmethod
+    async def puzzle_results(self, puzzle: str) -> list[tuple[PuzzleResult, int]]:
+        """All that are different, and how often each came."""
+
+    @abstractmethod
+    async def puzzle_progress(self, who: str) -> dict[str, bool]:
+        """By puzzle, whether it was solved or its solution shown."""
 
     # --- talk ------------------------------------------------------------------------------------
 

@@ -165,6 +165,8 @@ def sent_actions(
 
 def hints_allowed(table: Table) -> bool:
     """Where no other person plays, or whoever sat down knew that the table is made for hints."""
+    if "puzzle" in table.options:  # it has its own
+        return False
     people = sum(row.kind != "bot" for row in table.seats)
     return people < 2 or bool(table.options.get("hints"))
 
