@@ -42,7 +42,9 @@ def puzzle_document(table: Table, seat: int | None) -> shapes.PuzzleInfo | Unset
 
 
 def hint_document(hint: puzzling.Hint) -> shapes.PuzzleHint:
-    step = things.step(parse(hint.action)) if hint.action else None
+    step = None
+    if hint.action:
+        step = structs.replace(things.step(parse(hint.action)), action=hint.action)
     return shapes.PuzzleHint(hint.kind, [*hint.cards], step)
 
 
