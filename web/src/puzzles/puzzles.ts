@@ -39,7 +39,7 @@ export function shareText({ solved, gave_up }: PuzzleOne): string {
 }
 
 export function othersText({ solved, at_once, gave_up, tries }: PuzzleOne): string {
-  if (!solved && !gave_up) return t("puzzle.others.none");
+  if (!solved) return t("puzzle.others.none");
   const said = t("puzzle.others", { solved, once: at_once, gave_up });
   return tries === null ? said : `${said} ${t("puzzle.others.tries", { tries })}`;
 }
