@@ -20,6 +20,7 @@ const PAGES: Record<string, Omit<Page, "props">> = {
   "": { load: home, next: [table] },
   rules: { load: rules, next: [home] },
   lessons: { load: () => import("./lessons/Lessons.svelte"), next: [table] },
+  today: { load: () => import("./today/Today.svelte"), next: [table] },
   help: { load: () => import("./pages/Help.svelte"), next: [home] },
   cards: { load: () => import("./pages/Cards.svelte"), next: [home] },
   ...(import.meta.env.DEV ? { parts: { load: () => import("./pages/Parts.svelte"), next: [] } } : {}),

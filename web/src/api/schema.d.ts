@@ -547,6 +547,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Day
+         * @description A day's deal, `today` or as 2026-01-31: its fingerprint before, everything after.
+         */
+        get: operations["get_day_api_v1_days__day__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/days/{day}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Day
+         * @description A table for the one try that counts, or after it for another one.
+         */
+        post: operations["try_day_api_v1_days__day__tries_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -886,6 +926,26 @@ export interface components {
             code: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * DayTry
+         * @description `POST /days/{day}/tries`.
+         */
+        DayTry: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
+            /**
+             * Counted
+             * @default true
+             */
+            counted: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /**
          * ForemanWish
@@ -1761,6 +1821,10 @@ export interface components {
             imported: boolean;
             /** @description null for a game of its own */
             branch: components["schemas"]["Branch"] | null;
+            /** @description of the deal of the day, as 2026-01-31: its seed is told by the day */
+            day: string | null;
+            /** @description it is somebody's one try at a day's deal */
+            counted: boolean;
             /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, `rules-changed`, `played-with-hints`, `branched` */
             marks: string[];
         };
@@ -2069,6 +2133,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description the lesson that is given there */
             lesson?: string;
+            /** @description of the deal of the day, as 2026-01-31 */
+            day?: string;
         };
         /**
          * MyGames
@@ -2461,6 +2527,128 @@ export interface components {
             drawn: number[];
             /** @description a result at the end: alone the space, with others how far ahead of the best of them */
             value: number;
+        };
+        /**
+         * SealedDay
+         * @description A day whose deal is fixed and not opened yet.
+         */
+        SealedDay: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+        };
+        /**
+         * OpenedDay
+         * @description A day that is over.
+         */
+        OpenedDay: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+            seed: string;
+        };
+        /**
+         * DayStreak
+         * @description Days in a row.
+         */
+        DayStreak: {
+            /** @description up to today, or up to yesterday while today is to come */
+            now: number;
+            longest: number;
+            /** @description whether each of the last seven days was played; today last */
+            week: boolean[];
+        };
+        /**
+         * OwnDay
+         * @description The reader's own try that counts.
+         */
+        OwnDay: {
+            table: string;
+            /**
+             * @description `given-up`: ended without a result
+             * @enum {unknown}
+             */
+            status: "given-up" | "played" | "playing";
+            space: number | null;
+            cash: number;
+            loans: number;
+            /** @description the first kind that was sown in each round */
+            sown: (("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek") | null)[];
+            /** @description how many of the others reached fewer spaces */
+            behind: number;
+            /** @description `address`: another try of that day was begun from the same address; `late`: it ended after the deal was opened; `bot-took-over`, `changed-by-operator`: it does not count */
+            marks: string[];
+        };
+        /**
+         * DaySpace
+         * @description How many have reached that space.
+         */
+        DaySpace: {
+            space: number;
+            players: number;
+        };
+        /**
+         * DayWay
+         * @description Something that some did and others did not.
+         */
+        DayWay: {
+            /** @enum {unknown} */
+            what: "card" | "loan" | "sow";
+            round: number | null;
+            kind: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek") | null;
+            card: string | null;
+            /** @description how many did it */
+            players: number;
+            /** @description whether the reader did */
+            yours: boolean;
+            /** @description how many spaces further they got than the others, on average */
+            further: number;
+        };
+        /**
+         * DayBot
+         * @description A bot's game of the same deal.
+         */
+        DayBot: {
+            bot: string;
+            /** @description to look at; null while it plays */
+            table: string | null;
+            space: number | null;
+        };
+        /**
+         * DayResults
+         * @description What all tries come to, for those who have had theirs, and for all when the day is over.
+         */
+        DayResults: {
+            spaces: components["schemas"]["DaySpace"][];
+            /** @description where they parted most, by round; empty with few players */
+            ways: components["schemas"]["DayWay"][];
+            bots: components["schemas"]["DayBot"][];
+        };
+        /**
+         * DayAnswer
+         * @description A day's deal, for one reader.
+         */
+        DayAnswer: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+            /** @description once the day is over, so that anyone can check it */
+            seed: string | null;
+            /** @description how many tries have ended and count */
+            players: number;
+            over: boolean;
+            /** @description of today, by the server's clock (UTC) */
+            seconds_left: number;
+            /** @description tomorrow; null for a day that is over */
+            next: components["schemas"]["SealedDay"] | null;
+            /** @description the day before */
+            before: components["schemas"]["OpenedDay"];
+            own: components["schemas"]["OwnDay"] | null;
+            results: components["schemas"]["DayResults"] | null;
+            streak: components["schemas"]["DayStreak"];
         };
     };
     responses: never;
@@ -4933,6 +5121,135 @@ export interface operations {
             };
         };
     };
+    get_day_api_v1_days__day__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayAnswer"];
+                };
+            };
+            /** @description no-such-day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    try_day_api_v1_days__day__tries_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayTry"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description day-first, day-over, day-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
     open_session_api_v1_session_post: {
         parameters: {
             query?: never;
@@ -5170,7 +5487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description not-over */
+            /** @description day-open, not-over */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5238,7 +5555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description not-over */
+            /** @description day-open, not-over */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -53,3 +53,5 @@ export type Review = Shapes["Review"];
 export type ReviewStep = Shapes["ReviewStep"];
 export type ReviewAnswer = Shapes["ReviewAnswer"];
 export type Trial = Shapes["TrialAnswer"];
+export type Day = Shapes["DayAnswer"];
+export type DayWay = Shapes["DayWay"];

@@ -281,6 +281,8 @@ def frame(table: Table) -> shapes.TableInfo:
         salt=visible_salt(table),
         imported=table.options["imported"],
         branch=msgspec.convert(table.options.get("branch"), shapes.Branch | None),
+        day=table.options.get("day"),
+        counted=table.counted,
         marks=table.marks,
     )
 

@@ -277,6 +277,13 @@ class Branching(Dressing):
     name: Name = ""
 
 
+class DayTry(Dressing):
+    """`POST /days/{day}/tries`."""
+
+    counted: bool = True
+    name: Name = ""
+
+
 class Answering(Body):
     version: Version
     agree: bool

@@ -53,13 +53,19 @@ async def credentials_of(
     return Credentials(tuple(hashes), token=token)
 
 
-async def put_in_pocket(
-    request: Request, response: Response, pockets: Pockets, secret_hash: str
-) -> None:
-    """Put a secret into the browser's pocket, a new one if need be."""
+async def pocket_of(request: Request, pockets: Pockets) -> str:
+    """The token of the browser's pocket, or of a new one."""
     token = request.cookies.get(COOKIE) or ""
     if not token or len(token) > LONGEST_SECRET or not await pockets.holders(token):
         token = new_secret()
+    return token
+
+
+async def put_in_pocket(
+    request: Request, response: Response, pockets: Pockets, secret_hash: str, token: str = ""
+) -> None:
+    """Put a secret into the browser's pocket, a new one if need be."""
+    token = token or await pocket_of(request, pockets)
     await pockets.put(token, [secret_hash], device(request.headers.get("user-agent", "")))
     response.set_cookie(
         COOKIE,

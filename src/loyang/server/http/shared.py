@@ -103,6 +103,7 @@ async def new_table_answer(
     table: Table,
     secret: str,
     invitations: list[Invitation] | None = None,
+    token: str = "",
 ) -> Response:
     """A table that was made, for its maker; a browser puts the secret into its pocket."""
     document = await document_for(context, table, Credentials((hashed(secret),)))
@@ -110,7 +111,7 @@ async def new_table_answer(
     answer = NewTableAnswer(table.id, secret, where, invitations or [], encoded(document))
     response = reply(answer, 201)
     if from_browser(request):
-        await put_in_pocket(request, response, context.pockets, hashed(secret))
+        await put_in_pocket(request, response, context.pockets, hashed(secret), token)
     return response
 
 

@@ -115,6 +115,26 @@ class Coaching(Struct, frozen=True):
     number: int = 0  # of a verdict
 
 
+class DayGame(Struct, frozen=True):
+    """A game of a day's deal: one that counts, or a bot's to look at."""
+
+    day: str  # as 2026-01-31
+    player: str  # a pocket by its token's hash, or a bot by its name
+    table_id: str
+    maker: str = ""  # a mark of the address that began it
+    marks: str = ""  # what a reader of the result should know
+    space: int | None = None  # None until it has ended
+    result: str = ""
+
+
+class DayCount(Struct, frozen=True):
+    """How many of a day's players have made that choice, and the sum of the spaces they reached."""
+
+    choice: str
+    players: int
+    spaces: int
+
+
 class Device(Struct, frozen=True):
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
 
@@ -306,6 +326,36 @@ class Store(ABC):
     @abstractmethod
     async def unfinished_reviews(self) -> list[tuple[str, int]]:
         """Table and seat of reviews that were asked for and are not there yet."""
+
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    @abstractmethod
+    async def day_key(self) -> str:
+        """A text drawn for this store, from which its days' deals follow."""
+
+    @abstractmethod
+    async def begin_day(self, game: DayGame) -> bool:
+        """Enter a game that is about to begin; not if its player has one of that day already.
+
+        It is marked if another one of that day was begun from the same address.
+        """
+
+    @abstractmethod
+    async def day_game(self, day: str, player: str) -> DayGame | None: ...
+
+    @abstractmethod
+    async def days_of(self, token_hash: str) -> list[DayGame]:
+        """A pocket's games by day: those it began, and those whose secrets it holds."""
+
+    @abstractmethod
+    async def end_day(
+        self, table_id: str, space: int, result: str, marks: Sequence[str], choices: Sequence[str]
+    ) -> None:
+        """Keep a result, and count what was chosen; a second time, nothing happens."""
+
+    @abstractmethod
+    async def day_counts(self, day: str) -> list[DayCount]:
+        """What all results of the day add up to."""
 
     # --- talk ------------------------------------------------------------------------------------
 

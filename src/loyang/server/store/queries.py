@@ -13,6 +13,8 @@ from .base import (
     Block,
     Coaching,
     CoachingKind,
+    DayCount,
+    DayGame,
     Device,
     Entry,
     Message,
@@ -104,6 +106,26 @@ class SqlStore(Store):
 
     async def unfinished_reviews(self) -> list[tuple[str, int]]:
         return [(row[0], row[1]) for row in await self._rows(rows.UNFINISHED)]
+
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    async def day_key(self) -> str:
+        return str((await self._rows("SELECT value FROM keys WHERE name = 'day'"))[0][0])
+
+    async def begin_day(self, game: DayGame) -> bool:
+        day, maker = game.day, game.maker
+        values = (day, game.player, game.table_id, maker, day, maker)
+        return bool(await self._execute(rows.BEGIN_DAY, *values))
+
+    async def day_game(self, day: str, player: str) -> DayGame | None:
+        found = await self._rows(rows.ONE_DAY_GAME, day, player)
+        return DayGame(*found[0]) if found else None
+
+    async def days_of(self, token_hash: str) -> list[DayGame]:
+        return [DayGame(*row) for row in await self._rows(rows.DAYS_OF, token_hash, token_hash)]
+
+    async def day_counts(self, day: str) -> list[DayCount]:
+        return [DayCount(*row) for row in await self._rows(rows.DAY_COUNTS, day)]
 
     # --- talk, codes, pockets --------------------------------------------------------------------
 

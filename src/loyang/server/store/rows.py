@@ -76,6 +76,18 @@ UNFINISHED: Final = (
     "SELECT table_id, seat FROM coaching WHERE what = 'review' AND document = '' "
     "ORDER BY table_id, seat"
 )
+DAY_GAME: Final = "day, player, table_id, maker, marks, space, result"
+BEGIN_DAY: Final = (
+    "INSERT INTO day_games (day, player, table_id, maker, marks) SELECT ?, ?, ?, ?, CASE WHEN "
+    "EXISTS (SELECT 1 FROM day_games WHERE day = ? AND maker = ? AND maker <> '') "
+    "THEN 'address' ELSE '' END WHERE true ON CONFLICT DO NOTHING"
+)
+ONE_DAY_GAME: Final = f"SELECT {DAY_GAME} FROM day_games WHERE day = ? AND player = ?"
+DAYS_OF: Final = (
+    f"SELECT {DAY_GAME} FROM day_games WHERE player = ? OR table_id IN (SELECT seats.table_id "
+    "FROM pocket_secrets JOIN seats USING (secret_hash) WHERE token_hash = ?) ORDER BY day"
+)
+DAY_COUNTS: Final = "SELECT choice, players, spaces FROM day_counts WHERE day = ? ORDER BY choice"
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
     "WHERE secret_hash = ? AND expires > ? ORDER BY added, token_hash"

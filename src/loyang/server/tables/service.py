@@ -24,7 +24,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, commands, guiding, moves, seating
+from . import access, commands, days, guiding, moves, seating
 from .access import Credentials
 from .cache import Command, TableCache, read_table
 from .coaching import CoachDesk, Progress, position_of
@@ -54,6 +54,7 @@ class TableService:
         self.store = store
         self.metrics = metrics
         self.cache = TableCache(store, settings.live_games)
+        self.days = days.Days(store, settings.day_key)
         self.coach = CoachDesk(store, self.cache, settings.coach_nodes)
         self.jobs: BotJobs = open_jobs(
             settings.db, self, self.coach, processes=settings.bot_workers
@@ -204,7 +205,10 @@ class TableService:
         found: Figures | None = None
         if table.log.now is not None:
             try:
+                await days.keep_result(self.days, table)
                 found = statistics(table)
+            except StoreError:
+                raise
             except Exception as fault:  # other rules may stumble over anything
                 log.warning("game not told: %s", fault, extra={FIELDS: {"table": mark(table.id)}})
         await self.store.keep_statistics(table.id, msgspec.json.encode(found).decode())
@@ -300,6 +304,7 @@ class TableService:
         async for change in self.store.changes():
             if change is EVERYTHING:
                 self.cache.forget()
+                self.days.forget()
                 self.checked = 0.0
                 self.unchecked.set()
             else:

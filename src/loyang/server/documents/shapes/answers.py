@@ -94,6 +94,7 @@ class MyGame(TableSummary):
     round: int
     result: Result | None
     lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
+    day: Annotated[str, says("of the deal of the day, as 2026-01-31")] | UnsetType = UNSET
 
 
 class MyGames(Shape):
