@@ -81,7 +81,7 @@ def day_of(visitor: Browser, day: str = "today") -> Document:
 def play(server: Server, made: Document, prefer: str = "done") -> Document:
     """To the end, always the first answer that begins so, or the last one."""
     player = Player(server, made["id"], made["secret"])
-    document = made["document"]
+    document: Document = made["document"]
     for _ in range(1_000):
         if document["table"]["status"] == "over":
             return document

@@ -40,8 +40,8 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
-/** What only lessons, the coach and the deal of the day say; loaded when it is wanted. */
-export const APART = ["lessons", "coach", "day"];
+/** What only some pages say; loaded when they are wanted. */
+export const APART = ["lessons", "coach", "day", "book"];
 
 /**
  * @param {string} part one of `APART`
@@ -58,4 +58,4 @@ const ofPart = (code, part) => files(code).filter((path) => path.endsWith(`/${pa
  * What the command line alone says stays there.
  * @param {string} code
  */
-const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons|coach|day)\.json$/.test(path));
+const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons|coach|day|book)\.json$/.test(path));

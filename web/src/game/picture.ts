@@ -58,10 +58,13 @@ function scroll({ name, portrait, space, colour }: Guest, n: number): string {
   );
 }
 
-/** Right of the last scroll. */
+/** On a strip of paper right of the last scroll. */
 function signs(row: string[], people: number): string {
   const [left, size] = [56 + people * 130 + 16, 44];
-  return row.map((name, n) => (name ? use(name, left + n * size, 346, size, size) : "")).join("");
+  const width = row.length * size + 24;
+  const paper = `<rect x="${left - 12}" y="336" width="${width}" height="64" rx="10" class="paper"/>`;
+  const drawn = row.map((name, n) => (name ? use(name, left + n * size, 346, size, size) : ""));
+  return row.length ? paper + drawn.join("") : "";
 }
 
 function scene({ title, text, foot, link, people, row = [] }: Content): string {

@@ -86,6 +86,10 @@ def own_day(game: DayGame, status: str, spaces: Sequence[shapes.DaySpace]) -> sh
 
 def streak_of(mine: Sequence[DayGame], today: date) -> shapes.DayStreak:
     played = [date.fromisoformat(each.day) for each in mine if each.space is not None]
+    return streak_of_days(played, today)
+
+
+def streak_of_days(played: Sequence[date], today: date) -> shapes.DayStreak:
     found = streak(played, today)
     week = [today - timedelta(WEEK - 1 - n) in played for n in range(WEEK)]
     return shapes.DayStreak(found.now, found.longest, week)

@@ -281,9 +281,10 @@ def frame(table: Table) -> shapes.TableInfo:
         salt=visible_salt(table),
         imported=table.options["imported"],
         branch=msgspec.convert(table.options.get("branch"), shapes.Branch | None),
-        day=table.options.get("day"),
-        counted=table.counted,
         marks=table.marks,
+        day=table.options.get("day", UNSET),
+        counted=table.counted or UNSET,
+        deal=table.options.get("deal", UNSET),
     )
 
 

@@ -1,5 +1,6 @@
 """Who asks: the secrets that a request carries, in its header or by a browser's cookie."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fastapi import Request, Response
@@ -66,7 +67,18 @@ async def put_in_pocket(
 ) -> None:
     """Put a secret into the browser's pocket, a new one if need be."""
     token = token or await pocket_of(request, pockets)
-    await pockets.put(token, [secret_hash], device(request.headers.get("user-agent", "")))
+    await keep_pocket(request, response, pockets, token, [secret_hash])
+
+
+async def keep_pocket(
+    request: Request,
+    response: Response,
+    pockets: Pockets,
+    token: str,
+    secret_hashes: Sequence[str] = (),
+) -> None:
+    """The pocket lasts, with these secrets in it, and the browser knows its token."""
+    await pockets.put(token, secret_hashes, device(request.headers.get("user-agent", "")))
     response.set_cookie(
         COOKIE,
         token,

@@ -37,10 +37,10 @@ OF_A_TABLE: Final = [
     "statistics",
     "coaching",
 ]
-OF_DAYS: Final = ["day_games", "day_counts"]
+RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results"]
 # A store's own keys stay unless the backup brings those of its days.
 KEYS: Final = "keys"
-TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "blocks", KEYS, *OF_DAYS]
+TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "book", "blocks", KEYS, *RESULTS]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"
@@ -162,7 +162,7 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
                 f"this store already has tables ({row[0]}): restore into an empty one, or "
                 "put the backup in their place with --replace"
             )
-        for table in ("tables", "pockets", "blocks", *OF_DAYS):
+        for table in ("tables", "pockets", "blocks", *reversed(RESULTS)):
             connection.execute(_marked(connection, f"DELETE FROM {table}"))
         return _read(connection, path, BACKUP)
 

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from loyang.bots.protocol import Budget
-from loyang.engine.actions import Action
+from loyang.engine.actions import SEAT_NAMES, Action
 from loyang.engine.game import legal_actions
 from loyang.engine.views import view
 from loyang.server.errors import Problem
@@ -24,7 +24,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, commands, days, guiding, moves, seating
+from . import access, book, commands, days, deals, guiding, moves, seating
 from .access import Credentials
 from .cache import Command, TableCache, read_table
 from .coaching import CoachDesk, Progress, position_of
@@ -43,6 +43,8 @@ MAKER_DAYS: Final = 30
 EXPIRY_EVERY: Final = 3_600.0
 # What is done in the background is done in portions, with seconds of rest.
 AT_ONCE: Final = 100
+# Of so many games of a book the review is looked for.
+GRADED: Final = 40
 BREATH: Final = 0.05
 
 
@@ -206,6 +208,9 @@ class TableService:
         if table.log.now is not None:
             try:
                 await days.keep_result(self.days, table)
+                if "deal" in table.options:
+                    await deals.keep_results(self.store, table, table.options["deal"])
+                await book.keep(self.store, table)
                 found = statistics(table)
             except StoreError:
                 raise
@@ -224,6 +229,26 @@ class TableService:
                     await asyncio.sleep(BREATH)
         except StoreError as fault:
             log.warning("figures not kept: %s", fault)
+
+    async def read_book(self, token_hash: str, tables: Collection[str]) -> list[book.Line]:
+        """A pocket's lines, newest first, with those that were not written when a game ended."""
+        lines = {line.game: line for line in await book.read(self.store, token_hash)}
+        known = {game.split("/")[0] for game in lines}
+        for table_id in sorted(set(tables) - known)[:AT_ONCE]:
+            with contextlib.suppress(Problem):  # removed since
+                await book.keep(self.store, await self.cache.get(table_id))
+        for line in [*lines.values()][:GRADED]:
+            if not line.grade and line.game.split("/")[0] in tables:
+                await self.grade(token_hash, line)
+        return await book.read(self.store, token_hash)
+
+    async def grade(self, token_hash: str, line: book.Line) -> None:
+        """As the game's review says, once there is one."""
+        table_id, letter = line.game.split("/")
+        found = await self.store.coaching(table_id, SEAT_NAMES.index(letter), "review")
+        review = msgspec.json.decode(found[0].document) if found and found[0].document else {}
+        if "grade" in review:
+            await book.put(self.store, token_hash, [replace(line, grade=review["grade"])])
 
     # --- the coach -------------------------------------------------------------------------------
 

@@ -318,3 +318,4 @@ class ProblemAnswer(Struct):
     faults: list[Fault] | UnsetType = UNSET
     answer: Literal["sure", "not-yet"] | UnsetType = UNSET
     says: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET
