@@ -164,6 +164,19 @@ def test_a_lesson_is_left_and_taken_up_again_after_a_restart(tmp_path: Path) -> 
         assert [game["lesson"] for game in games] == ["first"]
 
 
+def test_in_the_free_rounds_the_coach_is_at_hand_at_any_time(either_server: Server) -> None:
+    player = begin(either_server)
+    shown(player, "off-you-go")
+    document = look(player, "off-you-go")
+    assert document["lesson"]["free"]
+    for _ in range(3):  # at whatever is asked
+        document = player.wait(is_asked)
+        assert document["table"]["hints"]
+        hint = player.ok("POST", "/hint", {"version": document["version"]})
+        assert set(hint) >= {"at", "ready", "look"}
+        document = player.act(document["options"][-1]["action"])
+
+
 def test_the_game_goes_on_freely_against_the_novice_to_its_end(server: Server) -> None:
     player = begin(server)
     guide(player, "skip")

@@ -127,6 +127,7 @@ def test_the_book_goes_along_to_another_device(browsers: Browsers, tmp_path: Pat
 
     phone.go("book")
     phone.sees("A finished game is entered here by itself.")
+    phone.page.get_by_text("From another device or a file").click()
     phone.page.get_by_label("Code from another device").fill("WRNG-CODE")
     phone.button("Bring it here").click()
     phone.sees("This code")

@@ -204,19 +204,23 @@ class TableService:
                 log.warning("figures not kept", extra={FIELDS: {"table": mark(table.id)}})
 
     async def keep_statistics(self, table: Table) -> None:
+        """Last of all: without them, the next start does it all again."""
         found: Figures | None = None
         if table.log.now is not None:
             try:
-                await days.keep_result(self.days, table)
-                if "deal" in table.options:
-                    await deals.keep_results(self.store, table, table.options["deal"])
-                await book.keep(self.store, table)
                 found = statistics(table)
-            except StoreError:
-                raise
             except Exception as fault:  # other rules may stumble over anything
                 log.warning("game not told: %s", fault, extra={FIELDS: {"table": mark(table.id)}})
+            else:
+                await self.keep_results(table)
         await self.store.keep_statistics(table.id, msgspec.json.encode(found).decode())
+
+    async def keep_results(self, table: Table) -> None:
+        """Where a game counts: its day, its deal, and its players' books."""
+        await days.keep_result(self.days, table)
+        if "deal" in table.options:
+            await deals.keep_results(self.store, table, table.options["deal"])
+        await book.keep(self.store, table)
 
     async def keep_missing_statistics(self) -> None:
         """Of games that ended when none were kept, or whose process died before it kept them."""
