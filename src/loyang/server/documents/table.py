@@ -247,7 +247,7 @@ def past_document(
 
 def around(
     table: Table, viewer: Viewer, seats: Any, news: Sequence[shapes.Entry]
-) -> tuple[int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
+) -> tuple[int, int, Any, shapes.You, list[shapes.Entry]]:
     """What depends on more than version and seat: a table document's values after the first."""
     wishes = visible_wishes(table, viewer)
     you = shapes.You(
