@@ -209,10 +209,11 @@ class TableService:
         if table.log.now is not None:
             try:
                 found = statistics(table)
+                await self.keep_results(table)
+            except StoreError:
+                raise
             except Exception as fault:  # other rules may stumble over anything
                 log.warning("game not told: %s", fault, extra={FIELDS: {"table": mark(table.id)}})
-            else:
-                await self.keep_results(table)
         await self.store.keep_statistics(table.id, msgspec.json.encode(found).decode())
 
     async def keep_results(self, table: Table) -> None:
