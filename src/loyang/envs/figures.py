@@ -392,8 +392,8 @@ class Figures:
     def fill_plain(self, view: View) -> None:
         """The plain numbers of all seats: one stretch of the vector, part by part."""
         step = self.seats
-        for place, index in enumerate(view.finished, 1):
-            self.put(self.plain + 11 * step + self.nearness(view, index), place)
+        for n, index in enumerate(view.finished):
+            self.put(self.plain + 11 * step + self.nearness(view, index), n + 1)
         for seat in view.seats:
             near = self.nearness(view, seat.index)
             at = self.plain + near
