@@ -13,6 +13,10 @@ from .hands import Doc, Visitor
 
 TOUCH = (390, 844)
 FIRST = LESSONS["first"]
+# Where a thumb scrolls what it wants to touch, while the guide's paper lies below.
+ABOVE_THE_PAPER = (
+    "thing => { thing.scrollIntoView({block: 'center'}); scrollBy(0, innerHeight / 4) }"
+)
 
 
 def begin(visitor: Visitor) -> str:
@@ -245,7 +249,9 @@ def test_the_whole_first_game_by_touch_on_a_phone_with_wrong_touches(browsers: B
             return
         tried.append(step)
         before = visitor.version
-        visitor.page.locator(f'[data-target="shop:{kind}"]:visible').first.click(button="right")
+        thing = visitor.page.locator(f'[data-target="shop:{kind}"]:visible').first
+        thing.evaluate(ABOVE_THE_PAPER)
+        thing.click(button="right")
         visitor.page.locator(".menu .act", has_text="Buy").first.click()
         expect(paper(visitor)).to_contain_text("Nothing was lost.")
         assert visitor.version == before
