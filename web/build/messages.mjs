@@ -58,4 +58,5 @@ const ofPart = (code, part) => files(code).filter((path) => path.endsWith(`/${pa
  * What the command line alone says stays there.
  * @param {string} code
  */
-const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons|coach|day|book)\.json$/.test(path));
+const forPage = (code) =>
+  files(code).filter((path) => !/\/(terminal|lessons|coach|day|book)\.json$/.test(path));
