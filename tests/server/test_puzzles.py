@@ -155,9 +155,10 @@ def browser(server: Server) -> Iterator[httpx.Client]:
 
 def solve(browser: httpx.Client, puzzle: Puzzle) -> None:
     table = browser.post(f"/puzzles/{puzzle.id}", json={}).json()["id"]
-    for at, action in enumerate(puzzle.solution, 1):
-        browser.post(f"/tables/{table}/actions", json={"version": at, "action": action})
-    version = browser.get(f"/tables/{table}").json()["version"]
+    version = 1
+    for action in puzzle.solution:
+        sent = {"version": version, "action": action}
+        version = browser.post(f"/tables/{table}/actions", json=sent).json()["version"]
     browser.post(f"/tables/{table}/puzzle", json={"version": version, "do": "count"})
 
 

@@ -8,6 +8,8 @@ declare module "virtual:languages" {
     lessons: () => Promise<{ default: Record<string, string> }>;
     puzzles: () => Promise<{ default: Record<string, string> }>;
     coach: () => Promise<{ default: Record<string, string> }>;
+    day: () => Promise<{ default: Record<string, string> }>;
+    book: () => Promise<{ default: Record<string, string> }>;
   }
   const languages: Record<string, Language>;
   export default languages;

@@ -19,7 +19,10 @@ from .http.guard import Guard
 from .http.lane import Lane
 from .http.limits import Limits
 from .http.routes import (
+    book,
     coach,
+    days,
+    deals,
     lessons,
     me,
     operations,
@@ -68,7 +71,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.blocks, app.state.metrics = blocks, metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
-    for each in (play, tables, seats, talk, lessons, puzzles, coach, me, records, operations):
+    for each in (
+        play,
+        tables,
+        seats,
+        talk,
+        lessons,
+        puzzles,
+        coach,
+        days,
+        deals,
+        me,
+        book,
+        records,
+        operations,
+    ):
         app.include_router(each.router)
     app.include_router(operations.watching)
     app.include_router(pages.page_router())
