@@ -39,8 +39,10 @@ def admin(options: Namespace) -> int:
     settings = settings_of(options)
 
     async def act(store: Store) -> int:
+        office = Office(options, settings, store)
+        await office.service.keeper.beat(serving=False)
         try:
-            await ACTS[options.act](Office(options, settings, store))
+            await ACTS[options.act](office)
         except Problem as problem:
             raise Complaint(problem.detail or problem.document()["title"]) from problem
         return 0

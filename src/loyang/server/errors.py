@@ -40,6 +40,7 @@ PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "seat-taken": (409, "The seat is taken"),
     "seat-present": (409, "Its player is at the table"),
     "look-taken": (409, "Somebody else looks like that"),
+    "no-clock": (409, "There is no clock at this table"),
     "no-open-seat": (409, "There is no open seat"),
     "not-taken-over": (409, "No bot has taken over"),
     "talk-off": (409, "Table talk is switched off"),

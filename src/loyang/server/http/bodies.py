@@ -2,11 +2,15 @@
 
 import re
 import unicodedata
+from datetime import date
+from functools import cache
 from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from loyang.engine.cards import CARD_NAMES, HELPER, ROW
+from loyang.server.clocks import Hours
 from loyang.server.documents.bots import bot_names
 from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
 
@@ -18,6 +22,8 @@ SENT_LENGTH = 1_000
 KEY_LENGTH = 64
 LAST_SEAT = 3
 LAST_VERSION = 2**31 - 1
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+LEAST_MINUTES = 120  # of somebody's hours of the day
 MOST_TRIED = 200  # actions of a plan
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
@@ -59,6 +65,22 @@ def known_helper(name: str) -> str:
     return name
 
 
+zones = cache(available_timezones)
+
+
+def known_zone(name: str) -> str:
+    if name not in zones():
+        raise ValueError("there is no such time zone; give one like Europe/Berlin")
+    return name
+
+
+def a_date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError("must be a date like 2026-12-24") from None
+
+
 def storable(text: str) -> str:
     if "\0" in text or not text.isprintable():
         raise ValueError("must contain printable characters only")
@@ -71,6 +93,7 @@ BotName = Annotated[str, Field(max_length=100), AfterValidator(known_bot)]
 Portrait = Annotated[str, Field(max_length=100), AfterValidator(known_portrait)]
 Colour = Annotated[str, Field(max_length=100), AfterValidator(known_colour)]
 Helper = Annotated[str, AfterValidator(known_helper)]
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
 Version = Annotated[int, Field(ge=0, le=LAST_VERSION)]
 Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
@@ -131,6 +154,27 @@ class NewSeat(Dressing):
         return self
 
 
+class NewClock(Body):
+    """A new table's clock, in seconds: for a live game a bank and a bonus, by turn also hours."""
+
+    kind: Literal["live", "turns"]
+    bank: Annotated[int, Field(ge=0, le=60 * DAY)] = 0
+    bonus: Annotated[int, Field(ge=0, le=HOUR)] = 0
+    turn: Annotated[int, Field(ge=0, le=30 * DAY)] = 0
+    end: Literal["nudge", "bot", "others"] = "nudge"
+    bot: BotName | None = None
+
+    @model_validator(mode="after")
+    def fits(self) -> "NewClock":
+        if self.kind == "live" and (self.turn or self.bank < MINUTE):
+            raise ValueError("bank: a live game needs a minute or more, and nothing for each turn")
+        if self.kind == "turns" and (self.bonus or self.turn < MINUTE):
+            raise ValueError("turn: by turn it takes a minute or more for each, and no bonus")
+        if (self.end == "bot") != (self.bot is not None):
+            raise ValueError("bot: name one if a bot is to stand in, and only then")
+        return self
+
+
 class NewTable(Body):
     """`POST /tables`."""
 
@@ -141,6 +185,7 @@ class NewTable(Body):
     talk: bool = True
     pause: bool = True
     hints: bool = False
+    clock: NewClock | None = None
     seed: Seed | None = None
 
     @model_validator(mode="after")
@@ -192,6 +237,39 @@ class Muted(Body):
 class Wishes(Body):
     foreman: ForemanWish | None = None
     muted: Muted | None = None
+
+
+class PlayingHours(Body):
+    """`PUT /tables/{id}/seats/{seat}/hours`: when somebody can play, in their own time zone."""
+
+    zone: Annotated[str, Field(max_length=64), AfterValidator(known_zone)] = "UTC"
+    start: Minute = 0
+    end: Minute = 0
+    days: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)] = [
+        *range(7)
+    ]
+    off: Annotated[list[Annotated[str, AfterValidator(a_date)]], Field(max_length=60)] = []
+
+    @model_validator(mode="after")
+    def fits(self) -> "PlayingHours":
+        if self.hours.minutes < LEAST_MINUTES:
+            raise ValueError("start, end: the hours must be two at least")
+        return self
+
+    @property
+    def hours(self) -> Hours:
+        return Hours(
+            zone=self.zone,
+            start=self.start,
+            end=self.end,
+            days=tuple(sorted(set(self.days))),
+            off=tuple(sorted(set(self.off))),
+        )
+
+
+class Pausing(Body):
+    on: bool
+    seat: SeatNumber | None = None
 
 
 class Acting(Body):

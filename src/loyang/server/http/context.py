@@ -31,11 +31,11 @@ class Context:
         self.store = store
         self.limits = limits
         self.metrics = metrics
-        self.service = TableService(settings, store, metrics)
+        self.service = TableService(settings, store, metrics, serving=True)
         self.pockets = Pockets(store)
         self.hub = Hub(settings.heartbeat, settings.most_streams, settings.streams_each)
         self.presence = Presence(self.hub, store, settings.heartbeat)
-        self.documents = TableDocuments(store, self.hub.connected)
+        self.documents = TableDocuments(store, self.hub.connected, self.service.keeper)
         self.tasks: list[asyncio.Task[None]] = []
 
     @property

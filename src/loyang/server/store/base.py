@@ -36,6 +36,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     created: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
     maker: str = ""  # a mark of the address that made it
+    due: float | None = None  # when somebody's time may be up
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -239,8 +240,11 @@ class Store(ABC):
         options: Mapping[str, Any] | None = None,
         host_hash: str | None = None,
         snapshot: Snapshot | None = None,
+        due: float | None = None,
     ) -> int:
         """Entries expected+1.., and what changes with them, all or nothing.
+
+        What is `due` goes with the version: nothing is, unless it is said again.
 
         Returns the new version when it is durable. `Conflict` if the table is not at `expected`,
         `NoSuchTable`, `Taken` if a claim code is in use.
@@ -275,6 +279,27 @@ class Store(ABC):
     @abstractmethod
     async def salt(self) -> str:
         """A text drawn for this store alone, for marks that mean nothing elsewhere."""
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def due_tables(self, most: int) -> list[tuple[str, float]]:
+        """Tables where somebody's time may be up some day, and when; the next ones first."""
+
+    @abstractmethod
+    async def put_off(self, table_id: str, version: int, due: float | None) -> None:
+        """It is due at another time, unless the table has moved on."""
+
+    @abstractmethod
+    async def alive(self, now: float, silence: float) -> None:
+        """The tables are served at this time.
+
+        If they have not been for longer than `silence` before, time stood still from then on.
+        """
+
+    @abstractmethod
+    async def gaps(self, since: float) -> list[tuple[float, float]]:
+        """The spans that ended after that, in which time stood still."""
 
     # --- figures of ended games ------------------------------------------------------------------
 

@@ -71,6 +71,22 @@ class SqlStore(Store):
     async def salt(self) -> str:
         return str((await self._rows("SELECT value FROM salt"))[0][0])
 
+    # --- clocks ----------------------------------------------------------------------------------
+
+    async def due_tables(self, most: int) -> list[tuple[str, float]]:
+        return [(row[0], row[1]) for row in await self._rows(rows.DUE, most)]
+
+    async def put_off(self, table_id: str, version: int, due: float | None) -> None:
+        await self._execute(rows.PUT_OFF, due, table_id, version)
+
+    async def alive(self, now: float, silence: float) -> None:
+        # Whoever dies in between leaves the gap to be found again, and ended later.
+        await self._execute(rows.NEW_GAP, now, now - silence)
+        await self._execute(rows.ALIVE, now)
+
+    async def gaps(self, since: float) -> list[tuple[float, float]]:
+        return [(row[0], row[1]) for row in await self._rows(rows.GAPS, since)]
+
     # --- figures of ended games ------------------------------------------------------------------
 
     async def statistics(self, table_id: str) -> str | None:

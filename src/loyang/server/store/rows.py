@@ -14,7 +14,7 @@ from .base import Entry, Holder, Message, SeatRow, Snapshot, TableRow
 Row = Sequence[Any]
 
 TABLE: Final = (
-    "id, options, seed, host_hash, public, status, version, talk, created, changed, maker"
+    "id, options, seed, host_hash, public, status, version, talk, created, changed, maker, due"
 )
 SEAT: Final = "seat, kind, bot, name, portrait, colour, secret_hash, code_hash, ready"
 ENTRY: Final = "number, key, kind, body, at"
@@ -88,6 +88,16 @@ BLOCK: Final = (
     "INSERT INTO blocks (kind, who, until) VALUES (?, ?, ?) "
     "ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until"
 )
+DUE: Final = "SELECT id, due FROM tables WHERE due IS NOT NULL ORDER BY due LIMIT ?"
+PUT_OFF: Final = "UPDATE tables SET due = ? WHERE id = ? AND version = ?"
+NEW_GAP: Final = (
+    "INSERT INTO gaps (since, until) SELECT at, ? FROM alive WHERE at < ? "
+    "ON CONFLICT (since) DO UPDATE SET until = excluded.until"
+)
+ALIVE: Final = (
+    "INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
+)
+GAPS: Final = "SELECT since, until FROM gaps WHERE until > ? ORDER BY since"
 REMOVE: Final = f"DELETE FROM tables WHERE id IN ({IDLE})"
 # What is stored under a number: whether it is what we wanted to store there.
 KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
@@ -114,11 +124,12 @@ def table_values(table: TableRow) -> tuple[Any, ...]:
         table.created,
         table.changed,
         table.maker,
+        table.due,
     )
 
 
 def table_of(row: Row) -> TableRow:
-    id_, options, seed, host_hash, public, status, version, talk, created, changed, maker = row
+    id_, options, seed, host_hash, public, status, version, talk, created, changed, maker, due = row
     return TableRow(
         id=id_,
         options=msgspec.json.decode(options),
@@ -131,6 +142,7 @@ def table_of(row: Row) -> TableRow:
         created=created,
         changed=changed,
         maker=maker,
+        due=due,
     )
 
 

@@ -46,9 +46,12 @@ Status = Literal["open", "playing", "over", "closed"]
 Variant = Literal["standard", "introductory"]
 Truth = Literal["drawn", "true"]
 UndoPolicy = Literal["none", "free", "consent"]
+ClockKind = Literal["live", "turns"]
+ClockEnd = Literal["nudge", "bot", "others"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
-    str, one_of("seat started action undo ask answer talk wish look hint closed operator".split())
+    str,
+    one_of("seat started action undo ask answer talk wish look hint closed operator time".split()),
 ]
 
 

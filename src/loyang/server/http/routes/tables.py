@@ -42,6 +42,7 @@ def table_options(body: NewTable) -> dict[str, Any]:
         "talk": body.talk,
         "pause": body.pause,
         "hints": body.hints,
+        **({} if body.clock is None else {"clock": body.clock.model_dump()}),
         "seed_chosen": body.seed is not None,
         # Drawn seeds are too long to be guessed; chosen ones may be a single letter.
         "salt": "" if body.seed is None else fresh_seed(),
