@@ -379,6 +379,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/seats/{seat}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Hours
+         * @description Your hours: outside of them your clock stands still.
+         */
+        put: operations["set_hours_api_v1_tables__table_id__seats__seat__hours_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Time
+         * @description Anybody else at the table lets a seat begin with a full clock.
+         */
+        post: operations["give_time_api_v1_tables__table_id__seats__seat__time_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause
+         * @description Begins when all people at the table want it, and ends when one of them does not.
+         */
+        post: operations["pause_api_v1_tables__table_id__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/talk": {
         parameters: {
             query?: never;
@@ -992,6 +1052,40 @@ export interface components {
             spectators: boolean;
         };
         /**
+         * NewClock
+         * @description A new table's clock, in seconds: for a live game a bank and a bonus, by turn also hours.
+         */
+        NewClock: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "live" | "turns";
+            /**
+             * Bank
+             * @default 0
+             */
+            bank: number;
+            /**
+             * Bonus
+             * @default 0
+             */
+            bonus: number;
+            /**
+             * Turn
+             * @default 0
+             */
+            turn: number;
+            /**
+             * End
+             * @default nudge
+             * @enum {string}
+             */
+            end: "nudge" | "bot" | "others";
+            /** Bot */
+            bot?: string | null;
+        };
+        /**
          * NewSeat
          * @description A seat of a new table.
          */
@@ -1062,6 +1156,7 @@ export interface components {
              * @default false
              */
             hints: boolean;
+            clock?: components["schemas"]["NewClock"] | null;
             /** Seed */
             seed?: string | null;
         };
@@ -1078,6 +1173,52 @@ export interface components {
             secret: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * OwnHours
+         * @description `PUT /tables/{id}/seats/{seat}/hours`: when somebody can play, in their own time zone.
+         */
+        OwnHours: {
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+            /**
+             * Start
+             * @default 0
+             */
+            start: number;
+            /**
+             * End
+             * @default 0
+             */
+            end: number;
+            /**
+             * Days
+             * @default [
+             *       0,
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5,
+             *       6
+             *     ]
+             */
+            days: number[];
+            /**
+             * Off
+             * @default []
+             */
+            off: string[];
+        };
+        /** Pausing */
+        Pausing: {
+            /** On */
+            on: boolean;
+            /** Seat */
+            seat?: number | null;
         };
         /**
          * Reviewing
@@ -1874,7 +2015,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator" | "time";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -1883,8 +2024,10 @@ export interface components {
             bot?: string;
             to?: number;
             grade?: string;
-            /** @description who did it, if not the seat: host, others, operator, expiry */
+            /** @description who did it, if not the seat: host, others, operator, expiry, clock */
             by?: string;
+            /** @description who has given the seat time */
+            by_seat?: number;
             agree?: boolean;
             on?: boolean;
             foreman?: components["schemas"]["SeatForemanWish"];
@@ -1919,6 +2062,66 @@ export interface components {
             back: boolean;
         };
         /**
+         * PlayingHours
+         * @description When a player can play: outside of these hours their clock stands still.
+         */
+        PlayingHours: {
+            /** @description as `Europe/Berlin` */
+            zone: string;
+            /** @description minute of the day, in that zone */
+            start: number;
+            /** @description minute of the same day, or of the next if it is not later */
+            end: number;
+            /** @description on which they begin; 0: Monday */
+            days: number[];
+            /** @description dates on which they don't, as 2026-12-24 */
+            off: string[];
+        };
+        /**
+         * SeatClock
+         * @description A seat's time.
+         */
+        SeatClock: {
+            seat: number;
+            /** @description seconds for this turn, the bank included; while it runs, when it was last counted */
+            left: number;
+            /** @description seconds of them that are left for later turns too */
+            bank: number;
+            /** @description the seat is waited for */
+            running: boolean;
+            /** @description when its time will be up, if it runs */
+            until: string | null;
+            /** @description it was up in this turn */
+            over: boolean;
+            /** @description would like a pause */
+            pausing: boolean;
+            /** @description null: any time */
+            hours: components["schemas"]["PlayingHours"] | null;
+        };
+        /**
+         * ClockInfo
+         * @description The clock that was agreed on. All times in seconds.
+         */
+        ClockInfo: {
+            /** @enum {unknown} */
+            kind: "live" | "turns";
+            bank: number;
+            /** @description earned with each turn */
+            bonus: number;
+            /** @description for each turn, before the bank is touched */
+            turn: number;
+            /**
+             * @description when time is up: only a `nudge`; a `bot` stands in; the `others` may let one
+             * @enum {unknown}
+             */
+            end: "bot" | "nudge" | "others";
+            /** @description who stands in until the player is back */
+            bot: string | null;
+            /** @description all have agreed to a pause */
+            paused: boolean;
+            seats: components["schemas"]["SeatClock"][];
+        };
+        /**
          * TableDocument
          * @description Everything about a table, as one seat or a spectator may know it.
          */
@@ -1951,6 +2154,7 @@ export interface components {
             /** @description null when it is not your turn */
             stop: components["schemas"]["Stop"] | null;
             lesson?: components["schemas"]["LessonInfo"];
+            clock?: components["schemas"]["ClockInfo"];
         };
         /**
          * Versioned
@@ -2069,6 +2273,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description the lesson that is given there */
             lesson?: string;
+            /** @description when the time of whoever is waited for will be up */
+            until?: string;
         };
         /**
          * MyGames
@@ -4141,6 +4347,271 @@ export interface operations {
                 };
             };
             /** @description table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    set_hours_api_v1_tables__table_id__seats__seat__hours_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnHours"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    give_time_api_v1_tables__table_id__seats__seat__time_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, not-started, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    pause_api_v1_tables__table_id__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pausing"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, table-over */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -239,7 +239,7 @@ class Wishes(Body):
     muted: Muted | None = None
 
 
-class PlayingHours(Body):
+class OwnHours(Body):
     """`PUT /tables/{id}/seats/{seat}/hours`: when somebody can play, in their own time zone."""
 
     zone: Annotated[str, Field(max_length=64), AfterValidator(known_zone)] = "UTC"
@@ -251,7 +251,7 @@ class PlayingHours(Body):
     off: Annotated[list[Annotated[str, AfterValidator(a_date)]], Field(max_length=60)] = []
 
     @model_validator(mode="after")
-    def fits(self) -> "PlayingHours":
+    def fits(self) -> "OwnHours":
         if self.hours.minutes < LEAST_MINUTES:
             raise ValueError("start, end: the hours must be two at least")
         return self

@@ -94,6 +94,9 @@ class MyGame(TableSummary):
     round: int
     result: Result | None
     lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
+    until: (
+        Annotated[Instant, says("when the time of whoever is waited for will be up")] | UnsetType
+    ) = UNSET
 
 
 class MyGames(Shape):

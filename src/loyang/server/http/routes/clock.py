@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from loyang.server.documents.shapes import TableDocument
-from loyang.server.http.bodies import Pausing, PlayingHours
+from loyang.server.http.bodies import OwnHours, Pausing
 from loyang.server.http.context import TheContext
 from loyang.server.http.shared import (
     PREFIX,
@@ -30,7 +30,7 @@ REFUSALS = (
 
 @router.put(SEAT + "/hours", responses=answers(TableDocument, *REFUSALS), response_model=None)
 async def set_hours(
-    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: PlayingHours
+    request: Request, context: TheContext, table_id: TableId, seat: SeatPath, body: OwnHours
 ) -> Response:
     """Your hours: outside of them your clock stands still."""
     credentials = await credentials_for(request, context, table_id)
