@@ -379,6 +379,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Again
+         * @description The same people once more. It begins when all of them have said so.
+         */
+        post: operations["play_again_api_v1_tables__table_id__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/seats/{seat}/hours": {
         parameters: {
             query?: never;
@@ -457,6 +477,94 @@ export interface paths {
          * @description Say something: as a seat, or as a spectator to the other spectators.
          */
         post: operations["say_api_v1_tables__table_id__talk_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notices
+         * @description Where you are told of this table, and the key that a browser needs for it.
+         */
+        get: operations["list_notices_api_v1_tables__table_id__seats__seat__notices_get"];
+        put?: never;
+        /**
+         * Subscribe
+         * @description Be told when the table waits for you; again for the same place: with other wishes.
+         */
+        post: operations["subscribe_api_v1_tables__table_id__seats__seat__notices_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/notices/{notice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe
+         * @description No more messages there.
+         */
+        delete: operations["unsubscribe_api_v1_tables__table_id__seats__seat__notices__notice__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/{notice}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stop
+         * @description One click, or a mail program's request (RFC 8058), ends the messages.
+         */
+        get: operations["stop_api_v1_notices__notice__stop_get"];
+        put?: never;
+        /**
+         * Stop
+         * @description One click, or a mail program's request (RFC 8058), ends the messages.
+         */
+        post: operations["stop_api_v1_notices__notice__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/{notice}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirm
+         * @description Whoever reads mail at that address says that they want it.
+         */
+        get: operations["confirm_api_v1_notices__notice__confirm_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -880,6 +988,14 @@ export interface components {
              */
             sure: boolean;
         };
+        /**
+         * Again
+         * @description `POST /tables/{id}/rematch`.
+         */
+        Again: {
+            /** Seat */
+            seat?: number | null;
+        };
         /** Answering */
         Answering: {
             /** Version */
@@ -999,6 +1115,17 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
+        /** HookTarget */
+        HookTarget: {
+            /** Url */
+            url: string;
+            /**
+             * Form
+             * @default json
+             * @enum {string}
+             */
+            form: "json" | "discord" | "slack" | "ntfy";
+        };
         /** Importing */
         Importing: {
             /** Record */
@@ -1037,6 +1164,11 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /** MailTarget */
+        MailTarget: {
+            /** Address */
+            address: string;
         };
         /** Muted */
         Muted: {
@@ -1221,6 +1353,28 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * PushTarget
+         * @description A browser's subscription, as it gives it.
+         */
+        PushTarget: {
+            /** Endpoint */
+            endpoint: string;
+            /** P256Dh */
+            p256dh: string;
+            /** Auth */
+            auth: string;
+        };
+        /**
+         * QuietHours
+         * @description Hours in which nothing is sent.
+         */
+        QuietHours: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
          * Reviewing
          * @description `POST /tables/{id}/review`.
          */
@@ -1241,6 +1395,41 @@ export interface components {
             name?: string | null;
             /** Ready */
             ready?: boolean | null;
+        };
+        /**
+         * Subscribing
+         * @description `POST /tables/{id}/seats/{seat}/notices`: where to tell one, of what, and when not.
+         */
+        Subscribing: {
+            push?: components["schemas"]["PushTarget"] | null;
+            webhook?: components["schemas"]["HookTarget"] | null;
+            email?: components["schemas"]["MailTarget"] | null;
+            /**
+             * Kinds
+             * @default [
+             *       "turn",
+             *       "undo",
+             *       "over",
+             *       "invitation"
+             *     ]
+             */
+            kinds: ("turn" | "undo" | "over" | "invitation")[];
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+            quiet?: components["schemas"]["QuietHours"] | null;
+            /**
+             * Again
+             * @default 0
+             */
+            again: number;
         };
         /** TableSwitch */
         TableSwitch: {
@@ -2015,7 +2204,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator" | "time";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator" | "time" | "told" | "again";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -2028,6 +2217,8 @@ export interface components {
             by?: string;
             /** @description who has given the seat time */
             by_seat?: number;
+            /** @description where the next game is */
+            table?: string;
             agree?: boolean;
             on?: boolean;
             foreman?: components["schemas"]["SeatForemanWish"];
@@ -2122,6 +2313,25 @@ export interface components {
             seats: components["schemas"]["SeatClock"][];
         };
         /**
+         * SeriesInfo
+         * @description The games that these people have played in a row, this one included once it is over.
+         */
+        SeriesInfo: {
+            games: number;
+            /** @description by seat */
+            wins: number[];
+            /** @description by seat: how far each has come on the path, added up */
+            spaces: number[];
+        };
+        /**
+         * NextGame
+         * @description Somebody would like to play again.
+         */
+        NextGame: {
+            table: string;
+            by: number;
+        };
+        /**
          * TableDocument
          * @description Everything about a table, as one seat or a spectator may know it.
          */
@@ -2155,6 +2365,8 @@ export interface components {
             stop: components["schemas"]["Stop"] | null;
             lesson?: components["schemas"]["LessonInfo"];
             clock?: components["schemas"]["ClockInfo"];
+            series?: components["schemas"]["SeriesInfo"];
+            next?: components["schemas"]["NextGame"];
         };
         /**
          * Versioned
@@ -2277,11 +2489,54 @@ export interface components {
             until?: string;
         };
         /**
+         * Quiet
+         * @description Hours of the day, in minutes from midnight.
+         */
+        Quiet: {
+            start: number;
+            end: number;
+        };
+        /**
          * MyGames
          * @description All tables of a pocket or secret, last changed first.
          */
         MyGames: {
             games: components["schemas"]["MyGame"][];
+        };
+        /**
+         * NoticeInfo
+         * @description One way in which a seat is told of its table.
+         */
+        NoticeInfo: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "email" | "push" | "webhook";
+            /** @description as much of the address as its owner needs to know it again */
+            where: string;
+            /** @description made by the browser that asks */
+            this: boolean;
+            /** @description false: not confirmed yet, or given up */
+            active: boolean;
+            /** @description why the last message did not arrive; empty: it did */
+            fault: string;
+            kinds: string[];
+            language: string;
+            /** @description hours after which one is reminded; 0: never */
+            again: number;
+            /** @description hours in which nothing is sent */
+            quiet: components["schemas"]["Quiet"] | null;
+            zone: string;
+        };
+        /**
+         * NoticesAnswer
+         * @description Where a seat is told of its table, and what this server offers.
+         */
+        NoticesAnswer: {
+            /** @description the key that a browser needs to subscribe */
+            push_key: string;
+            /** @description this server sends mail */
+            email: boolean;
+            notices: components["schemas"]["NoticeInfo"][];
         };
         /**
          * LogAnswer
@@ -4384,6 +4639,95 @@ export interface operations {
             };
         };
     };
+    play_again_api_v1_tables__table_id__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Again"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description not-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
     set_hours_api_v1_tables__table_id__seats__seat__hours_put: {
         parameters: {
             query?: never;
@@ -4786,6 +5130,398 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    list_notices_api_v1_tables__table_id__seats__seat__notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    subscribe_api_v1_tables__table_id__seats__seat__notices_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscribing"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request, bad-target */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    unsubscribe_api_v1_tables__table_id__seats__seat__notices__notice__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-notice, no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    stop_api_v1_notices__notice__stop_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    stop_api_v1_notices__notice__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    confirm_api_v1_notices__notice__confirm_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description bad-request */

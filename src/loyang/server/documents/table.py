@@ -27,6 +27,7 @@ from .lists import seat_documents
 from .options import NOTHING, options
 from .redaction import visible_salt, visible_seed, visible_wishes
 from .result import result_document
+from .series import next_document, series_document
 from .undo import undo_document
 from .view import view_document
 
@@ -226,6 +227,8 @@ def table_document(
         stop=stop,
         lesson=lesson_document(table, viewer.own_seat),
         clock=clock_document(table, gaps),
+        series=series_document(table),
+        next=next_document(table),
     )
 
 

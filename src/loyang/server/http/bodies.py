@@ -12,7 +12,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from loyang.engine.cards import CARD_NAMES, HELPER, ROW
 from loyang.server.clocks import Hours
 from loyang.server.documents.bots import bot_names
+from loyang.server.store import Way
 from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
+from loyang.words import languages
 
 HALF = re.compile("[\ud800-\udfff]")
 NAME_LENGTH = 40
@@ -72,6 +74,12 @@ def known_zone(name: str) -> str:
     if name not in zones():
         raise ValueError("there is no such time zone; give one like Europe/Berlin")
     return name
+
+
+def known_language(code: str) -> str:
+    if code not in languages():
+        raise ValueError(f"there is no such language; there are {', '.join(languages())}")
+    return code
 
 
 def a_date(text: str) -> str:
@@ -272,6 +280,65 @@ class Pausing(Body):
     seat: SeatNumber | None = None
 
 
+class QuietHours(Body):
+    """Hours in which nothing is sent."""
+
+    start: Minute
+    end: Minute
+
+
+class PushTarget(Body):
+    """A browser's subscription, as it gives it."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=2_000)]
+    p256dh: Annotated[str, Field(min_length=1, max_length=200)]
+    auth: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class HookTarget(Body):
+    url: Annotated[str, Field(min_length=1, max_length=2_000)]
+    form: Literal["json", "discord", "slack", "ntfy"] = "json"
+
+
+class MailTarget(Body):
+    address: Annotated[str, Field(max_length=254, pattern=r"^[^@\s<>,;\"]+@[^@\s<>,;\"]+$")]
+
+
+class Subscribing(Body):
+    """`POST /tables/{id}/seats/{seat}/notices`: where to tell one, of what, and when not."""
+
+    push: PushTarget | None = None
+    webhook: HookTarget | None = None
+    email: MailTarget | None = None
+    kinds: Annotated[
+        list[Literal["turn", "undo", "over", "invitation"]], Field(min_length=1, max_length=4)
+    ] = ["turn", "undo", "over", "invitation"]
+    language: Annotated[str, Field(max_length=10), AfterValidator(known_language)] = "en"
+    zone: Annotated[str, Field(max_length=64), AfterValidator(known_zone)] = "UTC"
+    quiet: QuietHours | None = None
+    again: Annotated[int, Field(ge=0, le=168)] = 0
+
+    @model_validator(mode="after")
+    def fits(self) -> "Subscribing":
+        if sum(each is not None for each in (self.push, self.webhook, self.email)) != 1:
+            raise ValueError("push, webhook, email: give one of them")
+        return self
+
+    @property
+    def way(self) -> Way:
+        return "push" if self.push else "webhook" if self.webhook else "email"
+
+    @property
+    def target(self) -> dict[str, Any]:
+        found = self.push or self.webhook or self.email
+        assert found is not None
+        return found.model_dump()
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        return self.model_dump(include={"kinds", "language", "zone", "quiet", "again"})
+
+
 class Acting(Body):
     """`POST /tables/{id}/actions`: one action, or several to be done and undone together."""
 
@@ -358,6 +425,12 @@ class Branching(Dressing):
 class Answering(Body):
     version: Version
     agree: bool
+    seat: SeatNumber | None = None
+
+
+class Again(Body):
+    """`POST /tables/{id}/rematch`."""
+
     seat: SeatNumber | None = None
 
 

@@ -88,13 +88,18 @@ async def document_for(
     return await context.documents.present(table, viewer(table, credentials, seat), since)
 
 
-def link(request: Request, context: Context, table_id: str, secret: str) -> str:
-    """The page's address for a secret, which stays behind the #."""
+def base_of(request: Request, context: Context) -> str:
+    """Where the page is, as whoever asks reaches it; no slash at its end."""
     base = context.settings.public_url.rstrip("/")
     if not base:
         host = request.headers.get("host", "")
         base = f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}"
-    return f"{base}/t/{table_id}#{secret}"
+    return base
+
+
+def link(request: Request, context: Context, table_id: str, secret: str) -> str:
+    """The page's address for a secret, which stays behind the #."""
+    return f"{base_of(request, context)}/t/{table_id}#{secret}"
 
 
 async def new_table_answer(

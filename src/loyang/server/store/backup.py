@@ -38,14 +38,23 @@ OF_A_TABLE: Final = [
     "coaching",
 ]
 # With `alive`, the time from the backup until it is served again is none for the clocks.
-APART: Final = ["pockets", "pocket_secrets", "blocks", "alive", "gaps"]
+APART: Final = [
+    "subscriptions",
+    "notices",
+    "pockets",
+    "pocket_secrets",
+    "blocks",
+    "alive",
+    "gaps",
+    "keys",
+]
 TABLES: Final = [*OF_A_TABLE, *APART]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"
 TAKE_AWAY: Final = "DELETE FROM tables WHERE id = ?"
 # What the two kinds of database hold differently.
-YES_OR_NO: Final = {"public", "ready", "spectators"}
+YES_OR_NO: Final = {"public", "ready", "spectators", "active"}
 BYTES: Final = {"position"}
 
 

@@ -81,6 +81,7 @@ class Log:
         self.undo_request: UndoRequest | None = None
         self.marks: set[str] = set()
         self.replaced: set[int] = set()  # seats that others gave to a bot: still their owners' say
+        self.told: set[int] = set()  # seats that get messages when they are waited for
         self.hinted: set[int] = set()  # seats that have asked the coach
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
@@ -125,6 +126,8 @@ class Log:
         elif entry.kind == "look" and point is not None:
             self.looked(point, body)
             self.last_own[body["seat"]] = number
+        elif entry.kind == "told":
+            (self.told.add if body["on"] else self.told.discard)(body["seat"])
         elif entry.kind == "hint":
             self.hinted.add(body["seat"])
             self.marks.add("played-with-hints")

@@ -64,6 +64,7 @@ class TableService:
             settings.db, self, self.coach, processes=settings.bot_workers
         )
         self.changed: Callable[[Change], None] = lambda change: None  # told of every commit
+        self.committed: Callable[[Table], None] = lambda table: None  # of those made here
         self.tasks: list[asyncio.Task[None]] = []
         self.checked = 0.0  # until when tables' last changes were checked; 0: check them all
         self.unchecked = asyncio.Event()  # that can't wait
@@ -124,6 +125,8 @@ class TableService:
         """Do what the command says, and what follows by itself; both as they were stored."""
         table, update = await self.cache.change(table_id, command, at_least)
         self.watch(update.due)
+        if update.entries:
+            self.committed(table)
         if update.status is not None:
             await self.ended(table)
         await self.go_on(table)

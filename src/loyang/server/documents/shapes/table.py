@@ -170,6 +170,7 @@ class Entry(Shape):
         | UnsetType
     ) = UNSET
     by_seat: Annotated[int, says("who has given the seat time")] | UnsetType = UNSET
+    table: Annotated[str, says("where the next game is")] | UnsetType = UNSET
     agree: bool | UnsetType = UNSET
     on: bool | UnsetType = UNSET
     foreman: SeatForemanWish | UnsetType = UNSET
@@ -239,6 +240,21 @@ class ClockInfo(Shape):
     seats: list[SeatClock]
 
 
+class SeriesInfo(Shape):
+    """The games that these people have played in a row, this one included once it is over."""
+
+    games: int
+    wins: Annotated[list[int], says("by seat")]
+    spaces: Annotated[list[int], says("by seat: how far each has come on the path, added up")]
+
+
+class NextGame(Shape):
+    """Somebody would like to play again."""
+
+    table: str
+    by: int
+
+
 class TableDocument(Shape):
     """Everything about a table, as one seat or a spectator may know it."""
 
@@ -262,3 +278,5 @@ class TableDocument(Shape):
     stop: Annotated[Stop | None, says("null when it is not your turn")]
     lesson: LessonInfo | UnsetType = UNSET
     clock: ClockInfo | UnsetType = UNSET
+    series: SeriesInfo | UnsetType = UNSET
+    next: NextGame | UnsetType = UNSET

@@ -51,7 +51,10 @@ ClockEnd = Literal["nudge", "bot", "others"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
     str,
-    one_of("seat started action undo ask answer talk wish look hint closed operator time".split()),
+    one_of(
+        "seat started action undo ask answer talk wish look hint closed operator time told "
+        "again".split()
+    ),
 ]
 
 
