@@ -204,7 +204,7 @@ async def list_notices(office: Office) -> None:
 async def renew_push_key(office: Office) -> None:
     """What browsers have asked for with the old one no longer works, and is ended."""
     pem = await office.store.keep_key(PUSH_KEY, new_key(), replace=True)
-    office.say("new-key", key=PushKey(pem, "").public)
+    office.say("new-key", public=PushKey(pem, "").public)
 
 
 ACTS: dict[str, Callable[[Office], Awaitable[None]]] = {

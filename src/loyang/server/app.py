@@ -19,8 +19,11 @@ from .http.guard import Guard
 from .http.lane import Lane
 from .http.limits import Limits
 from .http.routes import (
+    book,
     clock,
     coach,
+    days,
+    deals,
     lessons,
     me,
     notices,
@@ -80,7 +83,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         notices,
         lessons,
         coach,
+        days,
+        deals,
         me,
+        book,
         records,
         operations,
     ):

@@ -1,6 +1,7 @@
 """A server that may reach this machine, and receivers for what it sends."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,11 @@ def mail() -> Iterator[MailServer]:
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, mail: MailServer
 ) -> Iterator[Server]:
-    settings = {"reach": LOOPBACK, "smtp": mail.url, "mail_from": "Loyang <loyang@example.org>"}
+    settings: dict[str, Any] = {
+        "reach": LOOPBACK,
+        "smtp": mail.url,
+        "mail_from": "Loyang <loyang@example.org>",
+    }
     if request.param == "sqlite":
         db = str(tmp_path_factory.mktemp("server") / "games.sqlite3")
         with running(db=db, **settings) as server:

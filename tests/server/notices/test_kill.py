@@ -37,7 +37,7 @@ def test_killed_between_the_commit_and_the_sending_it_is_told_and_seen_once(
             act = {"version": document["version"], "action": action, "seat": asked}
             http.post(f"{path}/actions", json=act, headers=headers).raise_for_status()
     first = receiver.next() if hanging else None
-    server.kill()
+    server.end()
     told = [first] if first else []
     server.launch(LOYANG_REACH="127.0.0.0/8")
     server.await_ready()
@@ -53,4 +53,4 @@ def test_killed_between_the_commit_and_the_sending_it_is_told_and_seen_once(
         assert len({text["tag"] for text in texts}) == 1
         assert len({each.headers["topic"] for each in told}) == 1
     finally:
-        server.kill()
+        server.end()

@@ -114,8 +114,9 @@ def test_a_browser_that_is_gone_is_told_no_more_and_its_player_reads_why(
 
 def wait_for(player: Player, seat: int, reached: Any) -> list[Document]:
     """The seat's notices, looked at until they are so."""
+    found: list[Document] = []
     for _ in range(400):
-        found: list[Document] = player.ok("GET", f"/seats/{seat}/notices")["notices"]
+        found = player.ok("GET", f"/seats/{seat}/notices")["notices"]
         if reached(found):
             return found
         player.server.context.notices.news.set()

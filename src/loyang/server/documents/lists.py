@@ -84,5 +84,6 @@ def my_game(
         round=0 if table.state is None else table.state.round,
         result=result_document(table.state),
         lesson=table.options.get("lesson", UNSET),
+        day=table.options.get("day", UNSET),
         until=UNSET if until is None else instant(until),
     )

@@ -14,6 +14,7 @@ from loyang.server.notices import NoticeDesk
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Store
 from loyang.server.tables.cache import TableCache
+from loyang.server.tables.days import Days
 from loyang.server.tables.pockets import Pockets
 from loyang.server.tables.service import TableService
 
@@ -39,6 +40,10 @@ class Context:
         self.notices = NoticeDesk(settings, store, self.service.cache, metrics, self.hub.connected)
         self.documents = TableDocuments(store, self.hub.connected, self.service.keeper)
         self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def days(self) -> Days:
+        return self.service.days
 
     @property
     def cache(self) -> TableCache:

@@ -37,18 +37,23 @@ OF_A_TABLE: Final = [
     "statistics",
     "coaching",
 ]
+RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results"]
+# A store's own keys stay unless the backup brings those of its days.
+KEYS: Final = "keys"
 # With `alive`, the time from the backup until it is served again is none for the clocks.
-APART: Final = [
+CLOCKS: Final = ["alive", "gaps"]
+TABLES: Final = [
+    *OF_A_TABLE,
     "subscriptions",
     "notices",
     "pockets",
     "pocket_secrets",
+    "book",
     "blocks",
-    "alive",
-    "gaps",
-    "keys",
+    KEYS,
+    *CLOCKS,
+    *RESULTS,
 ]
-TABLES: Final = [*OF_A_TABLE, *APART]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"
@@ -170,7 +175,7 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
                 f"this store already has tables ({row[0]}): restore into an empty one, or "
                 "put the backup in their place with --replace"
             )
-        for table in ("tables", *APART):
+        for table in ("tables", "pockets", "blocks", *CLOCKS, *reversed(RESULTS)):
             connection.execute(_marked(connection, f"DELETE FROM {table}"))
         return _read(connection, path, BACKUP)
 
@@ -244,6 +249,8 @@ def _insert_all(
             raise ValueError(table)
         if table_id is not None and any(row[_id_of(table)] != table_id for row in portion):
             raise ValueError(table_id)
+        if table == KEYS:
+            connection.execute(_marked(connection, f"DELETE FROM {table}"))
         _insert(connection, table, portion)
         tables += len(portion) if table == "tables" else 0
     return tables

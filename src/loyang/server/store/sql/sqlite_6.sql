@@ -1,13 +1,29 @@
--- Clocks: when a table's next deadline is, and the times in which nobody served the tables.
+-- The deal of the day: the key it follows from, the games that count, and what they add up to.
 
-ALTER TABLE tables ADD COLUMN due REAL;
-CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+CREATE TABLE keys (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO keys (name, value) VALUES ('day', lower(hex(randomblob(32))));
 
-CREATE TABLE alive (
-    one INTEGER PRIMARY KEY,
-    at REAL NOT NULL
-);
-CREATE TABLE gaps (
-    since REAL PRIMARY KEY,
-    until REAL NOT NULL
+-- They outlive their tables. Without a result until the game has ended.
+CREATE TABLE day_games (
+    day TEXT NOT NULL,
+    player TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    maker TEXT NOT NULL DEFAULT '',
+    marks TEXT NOT NULL DEFAULT '',
+    space INTEGER,
+    result TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (day, player)
+) WITHOUT ROWID;
+CREATE INDEX day_games_by_player ON day_games (player);
+CREATE UNIQUE INDEX day_games_by_table ON day_games (table_id);
+
+CREATE TABLE day_counts (
+    day TEXT NOT NULL,
+    choice TEXT NOT NULL,
+    players INTEGER NOT NULL,
+    spaces INTEGER NOT NULL,
+    PRIMARY KEY (day, choice)
 ) WITHOUT ROWID;

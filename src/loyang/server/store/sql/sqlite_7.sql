@@ -1,39 +1,23 @@
--- Who is told of a table and how, what they are to be told, and the server's own keys.
+-- Deals that are played at several tables, and what came of them there, seat by seat.
 
-CREATE TABLE subscriptions (
+CREATE TABLE deals (
     id TEXT PRIMARY KEY,
-    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seed TEXT NOT NULL,
+    players INTEGER NOT NULL,
+    variant TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX deals_by_seed ON deals (seed, players, variant);
+
+-- They outlive their tables.
+CREATE TABLE deal_results (
+    deal_id TEXT NOT NULL REFERENCES deals (id) ON DELETE CASCADE,
+    table_id TEXT NOT NULL,
     seat INTEGER NOT NULL,
-    owner TEXT NOT NULL,
-    device TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    target TEXT NOT NULL,
-    wishes TEXT NOT NULL,
-    base TEXT NOT NULL,
-    active INTEGER NOT NULL,
-    seen INTEGER NOT NULL,
-    sent INTEGER NOT NULL,
-    sent_on INTEGER NOT NULL,
-    failures INTEGER NOT NULL,
-    fault TEXT NOT NULL,
-    created REAL NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX subscriptions_by_table ON subscriptions (table_id);
-CREATE INDEX subscriptions_by_target ON subscriptions (target);
-
-CREATE TABLE notices (
-    subscription TEXT NOT NULL REFERENCES subscriptions (id) ON DELETE CASCADE,
-    topic TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    what TEXT NOT NULL,
-    told INTEGER NOT NULL,
-    attempts INTEGER NOT NULL,
-    due REAL,
-    PRIMARY KEY (subscription, topic)
-) WITHOUT ROWID;
-CREATE INDEX notices_by_due ON notices (due) WHERE due IS NOT NULL;
-
-CREATE TABLE keys (
-    name TEXT PRIMARY KEY,
-    value TEXT NOT NULL
+    name TEXT NOT NULL,
+    bot TEXT,
+    space INTEGER NOT NULL,
+    cash INTEGER NOT NULL,
+    vegetables INTEGER NOT NULL,
+    marks TEXT NOT NULL,
+    PRIMARY KEY (deal_id, table_id, seat)
 ) WITHOUT ROWID;
