@@ -61,4 +61,5 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     made = server.new_table(mine())
     assert set(table["required"]) == set(made.document)
     lesson = Made(server, server.http.post("/lessons/first", json={}).json())
-    assert set(table["properties"]) == set(lesson.document)
+    timed = server.new_table(mine(), clock={"kind": "live", "bank": 600})
+    assert set(table["properties"]) == set(lesson.document) | set(timed.document)
