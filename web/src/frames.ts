@@ -4,7 +4,7 @@
 const HIDDEN = 200;
 
 /** What was changed is on the screen: places can be asked for without the browser having to lay out anything in between, and what
- * is changed now does not keep a touch from being answered. */
+ * is changed now does not keep a touch from being answered. That is a frame after it was drawn: painting needs the processor too. */
 export const rendered = (): Promise<void> =>
   new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
