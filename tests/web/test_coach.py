@@ -271,7 +271,7 @@ def test_who_tries_it_from_here_chooses_the_opponents(anna: Visitor) -> None:
     anna.button("Begin", exact=True).click()
     anna.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     seats = anna.document(anna.page.url.rpartition("/")[2])["seats"]
-    assert [seat["bot"] for seat in seats[1:]] == ["novice", "grocer"]
+    assert [seat["bot"] for seat in seats[1:]] == ["merchant", "grocer"]
 
 
 # --- trying out ----------------------------------------------------------------------------------
