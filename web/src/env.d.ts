@@ -6,7 +6,10 @@ declare module "virtual:languages" {
     messages: () => Promise<{ default: Record<string, string> }>;
     rules: () => Promise<{ default: Sections }>;
     lessons: () => Promise<{ default: Record<string, string> }>;
+    puzzles: () => Promise<{ default: Record<string, string> }>;
     coach: () => Promise<{ default: Record<string, string> }>;
+    day: () => Promise<{ default: Record<string, string> }>;
+    book: () => Promise<{ default: Record<string, string> }>;
   }
   const languages: Record<string, Language>;
   export default languages;

@@ -1,6 +1,9 @@
 """Learning curves as a picture: the tables that the learners write, drawn side by side.
 
-python -m loyang.baselines.curve curves.svg solo.csv two.csv
+    python -m loyang.baselines.curve curves.svg split-1.csv split-2.csv table-1.csv
+
+Tables whose names differ only in a number behind the last hyphen share a colour: they are the same
+course with different seeds.
 """
 
 import argparse
@@ -17,6 +20,12 @@ def read(path: Path) -> Points:
     """Minutes and mean scores."""
     with path.open(newline="", encoding="utf-8") as file:
         return [(float(row["minutes"]), float(row["score"])) for row in csv.DictReader(file)]
+
+
+def course_of(name: str) -> str:
+    """What several seeds have in common."""
+    course, _, seed = name.rpartition("-")
+    return course if seed.isdecimal() else name
 
 
 def picture(curves: dict[str, Points]) -> str:
@@ -39,14 +48,17 @@ def picture(curves: dict[str, Points]) -> str:
         left, right = place(0, score), place(longest, score)
         parts.append(f'<polyline points="{left} {right}" stroke="#ddd"/>')
         parts.append(f'<text x="8" y="{float(left.split(",")[1]) + 4}">{score}</text>')
-    for n, (name, points) in enumerate(curves.items()):
-        colour = COLOURS[n % len(COLOURS)]
+    courses = list(dict.fromkeys(map(course_of, curves)))
+    for name, points in curves.items():
+        colour = COLOURS[courses.index(course_of(name)) % len(COLOURS)]
         line = " ".join(place(*point) for point in points)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        at = f'x="{MARGIN + 8}" y="{MARGIN + 16 * n - 20}"'
-        parts.append(f'<text {at} fill="{colour}">{escape(name)}</text>')
+        look = f'fill="none" stroke="{colour}" stroke-width="1.5"'
+        parts.append(f'<polyline points="{line}" {look}/>')
+    for n, name in enumerate(courses):
+        at = f'x="{WIDTH - MARGIN - 8}" y="{HEIGHT - MARGIN - 16 * n - 12}" text-anchor="end"'
+        parts.append(f'<text {at} fill="{COLOURS[n % len(COLOURS)]}">{escape(name)}</text>')
     bottom = f'x="{WIDTH - MARGIN}" y="{HEIGHT - 12}" text-anchor="end"'
-    parts.append(f"<text {bottom}>mean score over {longest:.0f} minutes</text>")
+    parts.append(f"<text {bottom}>mean score over {longest:.0f} minutes of one core</text>")
     return "\n".join([*parts, "</svg>", ""])
 
 

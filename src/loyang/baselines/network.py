@@ -1,7 +1,7 @@
-"""A network that scores the legal actions of a position, and says what the position is worth.
+"""Networks that score the legal actions of a position, and say what the position is worth.
 
-The size of the table of actions does not matter to it: what it reads of an action are its features,
-and a little that it learns about each number.
+`Scorer` reads features of the actions, so that the size of their table does not matter to it; the
+two others, to compare with, have an output for each number.
 """
 
 from pathlib import Path
@@ -17,8 +17,9 @@ from loyang.envs.codec import CODEC, codec_for
 from loyang.envs.features import FEATURES, features_for
 from loyang.envs.observation import OBSERVATION, layout_for
 from loyang.envs.policy import Position
+from loyang.envs.split import SPLIT, WIDEST
 
-TABLES = (OBSERVATION, CODEC, FEATURES)  # what a trained network depends on
+TABLES = (OBSERVATION, CODEC, FEATURES, SPLIT)  # what a trained network depends on
 
 
 class Positions(NamedTuple):
@@ -43,7 +44,8 @@ class Positions(NamedTuple):
 def of_batch(batch: Batch) -> Positions:
     """Where the games of a batch are now, as a copy."""
     counts = batch.counts.astype(np.int64)
-    return Positions(batch.observation.copy(), batch.legal.copy(), batch.features(), counts)
+    features = without_features(batch.legal) if batch.options.in_steps else batch.features()
+    return Positions(batch.observation.copy(), batch.legal.copy(), features, counts)
 
 
 def of_one(position: Position) -> Positions:
@@ -51,28 +53,44 @@ def of_one(position: Position) -> Positions:
     return Positions(position.observation[None], position.legal, position.features, counts)
 
 
+def of_step(observation: npt.NDArray[np.int16], options: list[int]) -> Positions:
+    """A step of a decision, which has no features."""
+    numbers = np.array(options, np.int16)
+    counts = np.array([len(options)])
+    return Positions(observation[None], numbers, without_features(numbers), counts)
+
+
+def without_features(legal: npt.NDArray[np.int16]) -> npt.NDArray[np.float32]:
+    return np.zeros((len(legal), 0), np.float32)
+
+
 def joined(parts: list[Positions]) -> Positions:
     return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-class Scorer(nn.Module):
-    """Reads a position and each of its legal actions; they meet in a hidden layer."""
+class Network(nn.Module):
+    """Reads a position; what scores its actions comes on top."""
+
+    actions = ""  # its name; one of `NETWORKS`
+    in_steps = False
 
     def __init__(self, players: int, width: int = 128) -> None:
         super().__init__()
         self.players = players
         self.width = width
-        layout = layout_for(players)
+        layout = layout_for(players, self.in_steps)
         self.register_buffer("scale", torch.from_numpy(layout.scale), persistent=False)
         # A linear layer for vectors that are nearly all zeros: only the others are looked up.
         self.see = nn.EmbeddingBag(layout.size, width, mode="sum")
         nn.init.normal_(self.see.weight, std=0.1)
         self.think = nn.Sequential(nn.ReLU(), nn.Linear(width, width))
-        self.read = nn.Linear(features_for(players).size, width)
-        self.name = nn.Embedding(codec_for(players).size, width)
-        nn.init.zeros_(self.name.weight)
-        self.score = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU(), last_layer(width))
         self.worth = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU(), last_layer(width))
+
+    def scores(
+        self, hidden: torch.Tensor, owners: torch.Tensor, positions: Positions
+    ) -> torch.Tensor:
+        """One for each legal action; `owners` says of which position it is."""
+        raise NotImplementedError
 
     def forward(self, positions: Positions) -> tuple[torch.Tensor, torch.Tensor]:
         """(positions, most actions) logarithms of probabilities, and (positions,) values."""
@@ -85,9 +103,7 @@ class Scorer(nn.Module):
         hidden = seen + self.think(seen)
         counts = torch.from_numpy(positions.counts)
         owners = torch.repeat_interleave(torch.arange(len(counts)), counts)
-        actions = self.read(torch.from_numpy(positions.features))
-        actions = actions + self.name(torch.from_numpy(positions.legal.astype(np.int64)))
-        scores = self.score(hidden[owners] + actions).squeeze(1)
+        scores = self.scores(hidden, owners, positions)
         there = torch.arange(int(counts.max())) < counts[:, None]
         table = torch.full(there.shape, -torch.inf).masked_scatter(there, scores)
         return torch.log_softmax(table, 1), self.worth(hidden).squeeze(1)
@@ -107,9 +123,69 @@ class Scorer(nn.Module):
         return best
 
 
-def last_layer(width: int) -> nn.Linear:
+class Scorer(Network):
+    """Reads each legal action, by its features and a little that it learns about each number; the
+    position and the action meet in a hidden layer."""
+
+    actions = "features"
+
+    def __init__(self, players: int, width: int = 128) -> None:
+        super().__init__(players, width)
+        self.read = nn.Linear(features_for(players).size, width)
+        self.name = nn.Embedding(codec_for(players).size, width)
+        nn.init.zeros_(self.name.weight)
+        self.score = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU(), last_layer(width))
+
+    def scores(
+        self, hidden: torch.Tensor, owners: torch.Tensor, positions: Positions
+    ) -> torch.Tensor:
+        actions = self.read(torch.from_numpy(positions.features))
+        actions = actions + self.name(torch.from_numpy(positions.legal.astype(np.int64)))
+        scores: torch.Tensor = self.score(hidden[owners] + actions).squeeze(1)
+        return scores
+
+
+class TableNetwork(Network):
+    """An output for each number of the table, of which the legal ones count: what most libraries
+    make of a space of actions with a mask."""
+
+    actions = "table"
+
+    def __init__(self, players: int, width: int = 128) -> None:
+        super().__init__(players, width)
+        self.score = nn.Sequential(
+            nn.ReLU(), nn.Linear(width, width), nn.ReLU(), last_layer(width, self.outputs())
+        )
+
+    def outputs(self) -> int:
+        return codec_for(self.players).size
+
+    def scores(
+        self, hidden: torch.Tensor, owners: torch.Tensor, positions: Positions
+    ) -> torch.Tensor:
+        legal = torch.from_numpy(positions.legal.astype(np.int64))
+        scores: torch.Tensor = self.score(hidden)[owners, legal]
+        return scores
+
+
+class SplitNetwork(TableNetwork):
+    """The same for decisions in steps: an output for each option that a step can have."""
+
+    actions = "split"
+    in_steps = True
+
+    def outputs(self) -> int:
+        return WIDEST
+
+
+NETWORKS: dict[str, type[Network]] = {
+    each.actions: each for each in (Scorer, TableNetwork, SplitNetwork)
+}
+
+
+def last_layer(width: int, outputs: int = 1) -> nn.Linear:
     """Small at first, so that nothing is preferred without a reason."""
-    layer = nn.Linear(width, 1)
+    layer = nn.Linear(width, outputs)
     nn.init.normal_(layer.weight, std=0.01)
     nn.init.zeros_(layer.bias)
     return layer
@@ -118,27 +194,28 @@ def last_layer(width: int) -> nn.Linear:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def save(network: Scorer, path: Path, **about: Any) -> None:
+def save(network: Network, path: Path, **about: Any) -> None:
     """Whole or not at all; `about` says where it comes from."""
     part = path.with_name(f".{path.name}.part")
     kept = {name: weight.half() for name, weight in network.state_dict().items()}
-    made = {"players": network.players, "width": network.width, "tables": TABLES}
-    torch.save({**made, "about": about, "weights": kept}, part)
+    made = {"actions": network.actions, "players": network.players, "width": network.width}
+    torch.save({**made, "tables": TABLES, "about": about, "weights": kept}, part)
     part.replace(path)
 
 
-def load(path: Path) -> Scorer:
+def load(path: Path) -> Network:
     """A network from its file; `ValueError` if that is none, or made for other tables."""
     try:
         kept = torch.load(path, weights_only=True)
         players, width, tables = kept["players"], kept["width"], tuple(kept["tables"])
+        kind = NETWORKS[kept["actions"]]
     except OSError as fault:
         raise ValueError(f"{path}: {fault.strerror}") from fault
     except Exception as fault:
         raise ValueError(f"{path} holds no network: {fault}") from fault
     if tables != TABLES:
         raise ValueError(f"{path} was made for {', '.join(tables)}, not {', '.join(TABLES)}")
-    network = Scorer(players, width)
+    network = kind(players, width)
     network.load_state_dict({name: weight.float() for name, weight in kept["weights"].items()})
     network.eval()
     return network

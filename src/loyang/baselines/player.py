@@ -15,9 +15,12 @@ import numpy.typing as npt
 import torch
 
 from loyang.bots import Budget
+from loyang.envs.observation import layout_for
 from loyang.envs.policy import PolicyBot, Position
+from loyang.envs.split import split_for
+from loyang.envs.steps import UNDECIDED
 
-from .network import Scorer, load, of_one
+from .network import Network, load, of_one, of_step
 
 MODULE = '''"""The network {name} as a bot: loyang arena {stem}:Bot farmer"""
 
@@ -30,17 +33,32 @@ Bot = bot_of(Path(__file__).with_name("{name}"))
 
 
 @lru_cache(maxsize=8)
-def network_of(path: Path) -> Scorer:
+def network_of(path: Path) -> Network:
     """Read once in each process."""
     torch.set_num_threads(1)  # others play beside it
     return load(path)
 
 
-def scores_of(network: Scorer, position: Position) -> npt.NDArray[np.float32]:
-    """What the network thinks of each legal action."""
+def scores_of(network: Network, position: Position) -> npt.NDArray[np.float32]:
+    """What the network thinks of each legal action: logarithms of probabilities."""
+    if network.in_steps:
+        return in_steps(network, position)
     with torch.no_grad():
         scores: npt.NDArray[np.float32] = network(of_one(position))[0][0].numpy()
     return scores
+
+
+def in_steps(network: Network, position: Position) -> npt.NDArray[np.float32]:
+    """The action that it comes to, step by step, is certain; no other is."""
+    layout = layout_for(network.players, True)
+    steps = split_for(network.players).steps()
+    steps.begin(position.legal.tolist())
+    number = UNDECIDED
+    while number == UNDECIDED:
+        options = steps.options()
+        here = of_step(layout.observe(position.view, steps.chosen), options)
+        number = steps.choose(options[network.best(here)[0]])
+    return np.where(position.legal == number, 0, -np.inf).astype(np.float32)
 
 
 def bot_of(*paths: str | Path) -> Callable[[int | str, Budget | None], PolicyBot]:

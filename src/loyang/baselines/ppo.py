@@ -1,10 +1,11 @@
-"""PPO (Schulman et al., 2017) that scores the legal actions only.
+"""PPO (Schulman et al., 2017), usually with a network that scores the legal actions only.
 
     python -m loyang.baselines.ppo solo.pt --minutes 30
     python -m loyang.baselines.ppo two.pt --players 2 --opponents novice --minutes 30
 
 Beside the file of the network, which is written every minute, grows a table of the learning curve
-(solo.csv). The same seed gives the same course, as long as neither is stopped by the clock.
+(solo.csv). Minutes are those of the processor, so that a busy machine does not cut a course short.
+The same seed gives the same course, as far as it goes.
 """
 
 import argparse
@@ -21,7 +22,7 @@ import torch
 
 from loyang.envs.batch import Batch, make
 
-from .network import Positions, Scorer, joined, load, of_batch, save
+from .network import NETWORKS, Network, Positions, Scorer, joined, load, of_batch, save
 from .player import write_module
 
 Floats = npt.NDArray[np.float32]
@@ -33,6 +34,7 @@ class Settings:
 
     players: int = 1
     opponents: tuple[str, ...] = ()
+    actions: str = Scorer.actions  # the network's, one of `NETWORKS`
     games: int = 64  # side by side
     steps: int = 64  # of each between two lessons
     epochs: int = 2
@@ -61,11 +63,11 @@ class Lesson(NamedTuple):
 class Course:
     """A network on its way."""
 
-    def __init__(self, settings: Settings, begin: Scorer | None = None) -> None:
+    def __init__(self, settings: Settings, begin: Network | None = None) -> None:
         self.settings = settings
         torch.manual_seed(settings.seed)
         self.chance = np.random.default_rng(settings.seed)
-        self.network = begin or Scorer(settings.players, settings.width)
+        self.network = begin or NETWORKS[settings.actions](settings.players, settings.width)
         self.optimizer = torch.optim.Adam(self.network.parameters(), settings.rate, eps=1e-5)
         self.batch: Batch = make(
             settings.games,
@@ -73,6 +75,7 @@ class Course:
             seed=1000 * settings.seed,
             opponents=settings.opponents,
             reward="shaped",
+            actions="split" if self.network.in_steps else "table",
         )
         self.seen = 0  # steps
 
@@ -160,22 +163,22 @@ class Course:
 # --- a whole course ------------------------------------------------------------------------------
 
 
-def train(settings: Settings, path: Path, minutes: float, begin: Scorer | None = None) -> Scorer:
+def train(settings: Settings, path: Path, minutes: float, begin: Network | None = None) -> Network:
     """Learn until the time is up. The network and its curve are kept as it goes on."""
     course = Course(settings, begin)
-    began = kept = time.monotonic()
+    began = kept = time.process_time()
     scores: list[int] = []
     wins: list[bool] = []
     with path.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(("minutes", "steps", "games", "score", "wins"))
-        while time.monotonic() - began < 60 * minutes:
+        while time.process_time() - began < 60 * minutes:
             lesson = course.play()
             course.learn(lesson)
             scores += lesson.scores
             wins += lesson.wins
             if len(scores) >= 4 * settings.games:
-                passed = (time.monotonic() - began) / 60
+                passed = (time.process_time() - began) / 60
                 mean, won = float(np.mean(scores)), float(np.mean(wins))
                 table.writerow(
                     (f"{passed:.2f}", course.seen, len(scores), f"{mean:.2f}", f"{won:.3f}")
@@ -184,8 +187,8 @@ def train(settings: Settings, path: Path, minutes: float, begin: Scorer | None =
                 print(f"{passed:6.1f} min {course.seen:9,} steps: score {mean:6.2f}", flush=True)
                 scores.clear()
                 wins.clear()
-            if time.monotonic() - kept > 60:
-                kept = time.monotonic()
+            if time.process_time() - kept > 60:
+                kept = time.process_time()
                 save(course.network, path, **asdict(settings))
     save(course.network, path, **asdict(settings))
     write_module(path)
@@ -196,9 +199,10 @@ def main() -> None:
     usual = Settings()
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("file", type=Path, help="where the network is kept")
-    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--minutes", type=float, default=30, help="of the processor")
     parser.add_argument("--players", type=int, default=usual.players)
     parser.add_argument("--opponents", nargs="*", default=[], metavar="BOT")
+    parser.add_argument("--actions", choices=NETWORKS, default=usual.actions, help="as networks")
     parser.add_argument("--begin", type=Path, metavar="FILE", help="a network to go on from")
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--rate", type=float, default=usual.rate, help="of learning")
@@ -208,6 +212,7 @@ def main() -> None:
         settings = Settings(
             chosen.players,
             tuple(chosen.opponents),
+            chosen.actions,
             games=chosen.games,
             rate=chosen.rate,
             seed=chosen.seed,

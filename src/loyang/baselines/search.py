@@ -22,7 +22,7 @@ from loyang.engine.state import OVER, State
 from loyang.engine.views import View, sample_state, view
 from loyang.envs.policy import position_of
 
-from .network import Scorer, of_one
+from .network import Network, of_one
 from .player import network_of, scores_of
 
 TRIED = 3  # actions
@@ -34,7 +34,7 @@ LONGEST = 60  # answers to a try
 class SearchBot:
     """Thinks where the network is in doubt."""
 
-    def __init__(self, network: Scorer, seed: int | str) -> None:
+    def __init__(self, network: Network, seed: int | str) -> None:
         self._network = network
         self._seed = seed
         self._asked = 0

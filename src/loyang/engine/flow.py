@@ -126,14 +126,15 @@ def act_until_asked(state: State, events: list[Event]) -> bool:
         if not state.stacks[0]:
             state.stacks[0].append(Decision(PARTNER, state.start))
         return True
-    if not all(state.stacks):  # one has run empty: the next in its order begins
-        for stack, order in zip(state.stacks, turn_orders(state)):
-            if not stack:
-                for seat in order:
-                    if seat not in state.finished:
-                        stack.append(Decision(ACT, seat))
-                        events.append(Event("turn", seat))
-                        break
+    if state.stacks[0] and state.stacks[-1]:
+        return True
+    for stack, order in zip(state.stacks, turn_orders(state)):
+        if not stack:  # the next in its order begins
+            for seat in order:
+                if seat not in state.finished:
+                    stack.append(Decision(ACT, seat))
+                    events.append(Event("turn", seat))
+                    break
     return any(state.stacks)
 
 

@@ -168,7 +168,7 @@ def list_free(state: State, seat: Seat, out: list[Action]) -> None:
         return
     out.append(Loan(seat.index))
     for kind in range(KINDS):
-        if market.refuse_sell(seat, kind) is None:
+        if seat.cart[kind] and market.refuse_sell(seat, kind) is None:
             out.append(Sell(seat.index, kind))
     for helper in seat.helpers:
         if helpers.refuse_discard(state, seat, helper.card) is None:

@@ -226,6 +226,8 @@ def list_trades(seat: Seat, owner: Seat, trader: int, every: bool, out: list[Act
 
     With `every`, one gift stands for those that the cart lacks.
     """
+    if not owner.stalls:
+        return
     mine = [kind for kind in range(KINDS) if seat.cart[kind]]
     for stall in owner.stalls:
         for kind in range(KINDS):
@@ -422,7 +424,7 @@ def list_market(state: State, seat: Seat, every: bool, out: list[Action]) -> Non
     for field in seat.fields:
         if not field.count:
             for kind in range(KINDS):
-                if every or refuse_sow(seat, kind, field.place) is None:
+                if every or (seat.cart[kind] and refuse_sow(seat, kind, field.place) is None):
                     out.append(Sow(index, kind, field.place))
         elif every:
             for kind in range(KINDS):

@@ -137,6 +137,8 @@ def list_purchases(
                 mine |= WITH_SHOPPER
             elif helper.card == MERCHANT:
                 mine |= WITH_MERCHANT
+        if not mine:
+            return
         combinations = [helpers for helpers in range(1, 8) if helpers & ~mine == 0]
     for helpers in combinations:
         for kind in range(KINDS):

@@ -6,6 +6,7 @@ The English sentence is for the terminal and for logs; other languages are made 
 from typing import Final
 
 from .cards import CARD_NAMES, NONE, VEGETABLES
+from .memory import mypyc_attr
 
 # By code: the sentence. The rule is named where the check is made.
 REASONS: Final[dict[str, str]] = {
@@ -87,6 +88,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
+@mypyc_attr(free_list_len=1)
 class Reason:
     """Why not: `rule` and `code`, with what is needed, what is there, and what it is about."""
 

@@ -108,12 +108,18 @@ def refuse_grid_squire(state: State, decision: Decision) -> Reason | None:
     return None
 
 
-def refuse_grid_take(state: State, decision: Decision, card: int) -> Reason | None:
+def refuse_another(decision: Decision) -> Reason | None:
+    """Whether enough has been bought."""
     limit = SQUIRE_BUYS if decision.helpers else BUYS
+    return Reason("R8.3", "bought-enough", need=limit) if decision.number >= limit else None
+
+
+def refuse_grid_take(state: State, decision: Decision, card: int) -> Reason | None:
     if card not in state.grid:
         return Reason("R8.3", "not-in-grid", card=card)
-    if decision.number >= limit:
-        return Reason("R8.3", "bought-enough", need=limit)
+    reason = refuse_another(decision)
+    if reason is not None:
+        return reason
     price = grid_price(state, card)
     cash = state.seats[decision.seat].cash
     if cash < price:
@@ -146,7 +152,8 @@ def list_grid(state: State, decision: Decision, every: bool, out: list[Action]) 
     seat = state.seats[decision.seat]
     if has_helper(seat, SQUIRE) and refuse_grid_squire(state, decision) is None:
         out.append(Use(seat.index, SQUIRE))
-    for card in state.grid:
-        if card != NONE and (every or refuse_grid_take(state, decision, card) is None):
-            out.append(Take(seat.index, card))
+    if every or refuse_another(decision) is None:
+        for card in state.grid:
+            if card != NONE and (every or refuse_grid_take(state, decision, card) is None):
+                out.append(Take(seat.index, card))
     out.append(Done(seat.index))

@@ -12,7 +12,10 @@ from .state import PATH, Decision, Seat, State, stack_of
 
 def room(seat: Seat) -> int:
     """How many vegetables still fit into the storehouse."""
-    return seat.capacity - sum(seat.storehouse)
+    left = seat.capacity
+    for number in seat.storehouse:  # compiled, that is faster than a sum
+        left -= number
+    return left
 
 
 def refuse_store(seat: Seat, kind: int) -> Reason | None:

@@ -9,12 +9,14 @@ from typing import Final, final
 
 from .cards import CARDS, COMMON_IN_PILE, NONE, PRIVATE_SET, STARTERS, UNKNOWN
 from .chance import seed_text, shuffled
+from .memory import mypyc_attr
 from .state import PACK, PILE_PUT_UNDER, PILE_TAKEN, Decision, Seat, State
 
 SPECTATOR: Final = -1
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class View:
     """What `viewer` knows. The names are those of `State`."""
 

@@ -1,10 +1,11 @@
 """What a seat knows, written as numbers into memory that numpy reads: the hot loop of observing.
 
 Plain code over the engine's objects, without numpy, so that mypyc can compile it with the engine.
-A row is written anew by first taking back what was written last: most of it is always zero.
+A row is written anew by first taking back what was written last: most of it is always zero. What
+changes seldom is kept apart, in sections that are left alone as long as they are right.
 """
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -51,7 +52,12 @@ REGULARS: Final = ROW.count(REGULAR)
 CASUALS: Final = ROW.count(CASUAL)
 HELPERS: Final = ROW.count(HELPER)
 
-MOST_WRITTEN: Final = 400  # a usual row has about a hundred numbers that are not zero
+# A row's sections: what changes with every step, the table's cards, and a display for each seat.
+STEP: Final = 0
+TABLE: Final = 1
+DISPLAYS: Final = 2
+MOST_WRITTEN: Final = 160  # a usual section has less than fifty numbers that are not zero
+UNWRITTEN: Final = -1
 
 
 def glance(state: State, seat: int) -> View:
@@ -82,6 +88,16 @@ def glance(state: State, seat: int) -> View:
     return seen
 
 
+def agreed(last: list[Any], n: i64, row: list[Any]) -> i64:
+    """Where in `last` the row ends that begins at n; beyond its end if it is not there."""
+    end: i64 = len(last)
+    for card in row:
+        if n >= end or last[n] is not card:
+            return end + 1
+        n += 1
+    return n
+
+
 @final
 class Figures:
     """Knows where each part of the vector begins (`first`), and writes all of them.
@@ -94,11 +110,18 @@ class Figures:
         self.seats: i64 = seats
         self.width: i64 = width
         self.out: vec[i16] = vec[i16]([0] * (rows * width))
-        # What has been written in each row; one that has more is emptied from end to end.
-        self.written: vec[i16] = vec[i16]([0] * (rows * MOST_WRITTEN))
-        self.counts: list[int] = [0] * rows
+        # What has been written in each section of each row, and how much of it.
+        self.sections: i64 = DISPLAYS + seats
+        self.written: vec[i16] = vec[i16]([0] * int(rows * self.sections * MOST_WRITTEN))
+        self.counts: list[int] = [0] * int(rows * self.sections)
+        # What the sections were written from: the viewer, and what lay there.
+        self.viewers: list[int] = [UNWRITTEN] * rows
+        self.tables: list[list[int]] = [[]] * (3 * rows)
+        self.displays: list[list[Any]] = [[]] * int(rows * self.sections)
+        self.histories: list[list[int]] = [[]] * int(rows * self.sections)
         self.zeros: list[float] = [0.0] * width
         self.row: i64 = 0  # where the row that is being written begins
+        self.overflow = False  # more was written than noted
         self.notes: i64 = 0  # where the next note of something written goes
         self.last_note: i64 = 0
         self.round: i64 = first["round"]
@@ -149,53 +172,129 @@ class Figures:
 
     def fill(self, view: View, row: int, chosen: list[int]) -> None:
         """Everything that the viewer knows, and what it has chosen of a decision in steps."""
-        self.clear(row)
-        self.fill_table(view)
+        self.row = self.width * row
+        self.overflow = False
+        first: i64 = self.sections * row
+        if self.viewers[row] != view.viewer:
+            self.take_back_all(row)
+        else:
+            self.take_back(first + STEP)
+            self.look_at_table(view, row)
+            for seat in view.seats:
+                self.look_at_display(first + DISPLAYS + seat.index, seat)
+        self.viewers[row] = view.viewer
+        self.begin(first + STEP)
+        self.fill_game(view)
         self.fill_secrets(view)
         self.fill_questions(view)
         self.fill_plain(view)
-        for seat in view.seats:
-            near = self.nearness(view, seat.index)
-            self.fill_pile(near, seat)
-            self.fill_fields(near, seat)
-            self.fill_cards(near, seat)
         if self.split:
             self.fill_split(chosen)
-        self.counts[row] = self.notes - MOST_WRITTEN * row
+        self.end(first + STEP)
+        if self.counts[first + TABLE] == UNWRITTEN:
+            self.begin(first + TABLE)
+            self.fill_table(view)
+            self.end(first + TABLE)
+            self.tables[3 * row] = view.discard.copy()
+            self.tables[3 * row + 1] = view.courtyard.copy()
+            self.tables[3 * row + 2] = view.grid.copy()
+        at = first + DISPLAYS
+        for seat in view.seats:
+            if self.counts[at + seat.index] == UNWRITTEN:
+                self.fill_display(at + seat.index, self.nearness(view, seat.index), seat)
+        if self.overflow:
+            self.viewers[row] = UNWRITTEN
 
     def floats(self, row: int) -> list[float]:
         """A row as a list."""
         found = self.zeros.copy()
         out = self.out
         begin: i64 = self.width * row
-        count: i64 = self.counts[row]
-        if count < MOST_WRITTEN:
-            written = self.written
-            first: i64 = MOST_WRITTEN * row
-            for n in range(first, first + count):
-                at = i64(written[n])
-                found[at] = float(int(out[begin + at]))
-        else:
+        if self.viewers[row] == UNWRITTEN:
             for n in range(self.width):
                 found[n] = float(int(out[begin + n]))
+            return found
+        written = self.written
+        for section in range(self.sections * row, self.sections * (row + 1)):
+            first: i64 = MOST_WRITTEN * section
+            for n in range(first, first + self.counts[section]):
+                at = i64(written[n])
+                found[at] = float(int(out[begin + at]))
         return found
 
-    def clear(self, row: int) -> None:
-        """Begin a row: take back what was written there."""
-        self.row = self.width * row
-        self.notes = MOST_WRITTEN * row
-        self.last_note = self.notes + MOST_WRITTEN
+    # --- sections ---
+
+    def take_back(self, section: i64) -> None:
+        """Empty a section, so that it can be written."""
         out = self.out
+        written = self.written
         begin = self.row
-        count: i64 = self.counts[row]
-        if count < MOST_WRITTEN:
-            written = self.written
-            first = self.notes
-            for n in range(first, first + count):
-                out[begin + i64(written[n])] = 0
-        else:
+        first = MOST_WRITTEN * section
+        count: i64 = self.counts[section]
+        for n in range(first, first + count):
+            out[begin + i64(written[n])] = 0
+        self.counts[section] = UNWRITTEN
+
+    def take_back_all(self, row: int) -> None:
+        """Empty a row; one that has not been noted from end to end."""
+        if self.viewers[row] == UNWRITTEN:
+            out = self.out
+            begin = self.row
             for n in range(begin, begin + self.width):
                 out[n] = 0
+        for section in range(self.sections * row, self.sections * (row + 1)):
+            if self.viewers[row] != UNWRITTEN:
+                self.take_back(section)
+            self.counts[section] = UNWRITTEN
+
+    def look_at_table(self, view: View, row: int) -> None:
+        """Empty the section of the table's cards if they have changed."""
+        tables = self.tables
+        if (
+            tables[3 * row] != view.discard
+            or tables[3 * row + 1] != view.courtyard
+            or tables[3 * row + 2] != view.grid
+        ):
+            self.take_back(self.sections * row + TABLE)
+
+    def look_at_display(self, section: i64, seat: Seat) -> None:
+        """Empty the section of a display if it has changed: cards are never changed, only replaced,
+        so that the same ones show the same."""
+        last = self.displays[section]
+        n = agreed(last, 0, seat.fields)
+        n = agreed(last, n, seat.stalls)
+        n = agreed(last, n, seat.regulars)
+        n = agreed(last, n, seat.casuals)
+        n = agreed(last, n, seat.helpers)
+        if n != len(last) or self.histories[section] != seat.pile_history:
+            self.take_back(section)
+
+    def begin(self, section: i64) -> None:
+        self.notes = MOST_WRITTEN * section
+        self.last_note = self.notes + MOST_WRITTEN
+
+    def end(self, section: i64) -> None:
+        self.counts[section] = self.notes - MOST_WRITTEN * section
+        if self.notes == self.last_note:
+            self.overflow = True
+
+    def fill_display(self, section: i64, near: i64, seat: Seat) -> None:
+        """What lies open before a seat."""
+        self.begin(section)
+        self.fill_pile(near, seat)
+        self.fill_fields(near, seat)
+        self.fill_cards(near, seat)
+        self.end(section)
+        shown: list[Any] = []
+        shown.extend(seat.fields)
+        shown.extend(seat.stalls)
+        shown.extend(seat.regulars)
+        shown.extend(seat.casuals)
+        shown.extend(seat.helpers)
+        self.displays[section] = shown
+        self.histories[section] = seat.pile_history.copy()
+
+    # --- writing ---
 
     def put(self, at: i64, number: i64) -> None:
         """Write a number into the row."""
@@ -214,9 +313,10 @@ class Figures:
 
     def nearness(self, view: View, seat: i64) -> i64:
         """How many places to the viewer's left the seat is."""
-        return (seat - i64(view.viewer)) % self.seats
+        near: i64 = seat - i64(view.viewer)
+        return near if near >= 0 else near + self.seats
 
-    def fill_table(self, view: View) -> None:
+    def fill_game(self, view: View) -> None:
         self.put(self.round, view.round)
         self.put(self.phase + view.phase, 1)
         if view.introductory:
@@ -228,6 +328,8 @@ class Figures:
         self.put(self.draw_count, view.draw_count)
         for card in view.starters_seen:
             self.put(self.starters_seen + STARTERS.index(card), 1)
+
+    def fill_table(self, view: View) -> None:
         for card in view.discard:
             self.put(self.discard + card, 1)
         for card in view.courtyard:
@@ -290,6 +392,8 @@ class Figures:
     def fill_plain(self, view: View) -> None:
         """The plain numbers of all seats: one stretch of the vector, part by part."""
         step = self.seats
+        for n, index in enumerate(view.finished):
+            self.put(self.plain + 11 * step + self.nearness(view, index), n + 1)
         for seat in view.seats:
             near = self.nearness(view, seat.index)
             at = self.plain + near
@@ -309,8 +413,6 @@ class Figures:
                 self.put(at + 9 * step, 1)
             if seat.index == view.turn:
                 self.put(at + 10 * step, 1)
-            if seat.index in view.finished:
-                self.put(at + 11 * step, 1 + view.finished.index(seat.index))
             if view.partners:
                 self.put(at + 12 * step, 1 + self.nearness(view, view.partners[seat.index]))
             if seat.storing:

@@ -19,6 +19,8 @@ from gymnasium.vector.utils import batch_space
 
 from .batch import Batch
 from .play import MAX_LOANS, Options
+from .processes import Processes
+from .shown import Shown
 from .spaces import DICT, VECTOR, check_shape, dict_space, vector_space
 
 
@@ -44,6 +46,7 @@ class SeatVectorEnv(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
         actions: str = "",
         normalised: bool = False,
         observation: str = VECTOR,
+        processes: int = 1,
         max_episode_steps: int | None = None,  # games end by themselves
     ) -> None:
         self.options = Options(
@@ -59,7 +62,8 @@ class SeatVectorEnv(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self.options.choices)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch: Batch | None = None
+        self.processes = processes
+        self.batch: Shown | None = None
 
     def reset(
         self,
@@ -70,7 +74,11 @@ class SeatVectorEnv(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """New games; `options={"reset_mask": ...}` begins anew only where that is True."""
         again = None if options is None else options.get("reset_mask")
         if self.batch is None:
-            self.batch = Batch(self.num_envs, self.options, seed)
+            self.batch = (
+                Batch(self.num_envs, self.options, seed)
+                if self.processes == 1
+                else Processes(self.num_envs, self.options, seed, self.processes)
+            )
         elif again is None:
             self.batch.reset(seed)
         else:
@@ -96,13 +104,17 @@ class SeatVectorEnv(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
             infos["_illegal"] = reasons != np.array(None)
         return self._seen(batch), batch.rewards[:, 0].copy(), ended, np.zeros_like(ended), infos
 
-    def _seen(self, batch: Batch) -> Any:
+    def close_extras(self, **_: Any) -> None:
+        if isinstance(self.batch, Processes):
+            self.batch.close()
+
+    def _seen(self, batch: Shown) -> Any:
         vectors = batch.observation.copy()
         if self.in_dict:
             return {"observation": vectors, "action_mask": batch.action_mask().copy()}
         return vectors
 
-    def _add_ends(self, batch: Batch, ended: npt.NDArray[np.bool_], infos: dict[str, Any]) -> None:
+    def _add_ends(self, batch: Shown, ended: npt.NDArray[np.bool_], infos: dict[str, Any]) -> None:
         last = np.full(self.num_envs, None, object)
         for game, vector in batch.final_observation().items():
             nothing = np.zeros(self.options.choices, np.int8)

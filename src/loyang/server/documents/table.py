@@ -22,6 +22,7 @@ from .entries import entry_documents
 from .lesson import lesson_document
 from .lists import seat_documents
 from .options import NOTHING, options
+from .puzzle import puzzle_document
 from .redaction import visible_salt, visible_seed, visible_wishes
 from .result import result_document
 from .undo import undo_document
@@ -141,7 +142,7 @@ def encoded_view(table: Table, seat: int | None, frame: Any) -> EncodedView:
         document.seats = [text(farm) for farm in document.seats]
         playing = seat is not None and table.row.status == "playing"
         if playing and table.seats[seen.viewer].bot is None:
-            acting = options(state, seen)
+            acting = options(state, seen, "puzzle" in table.options)
     return EncodedView(
         table=frame,
         view=text(document),
@@ -216,6 +217,7 @@ def table_document(
         near=near,
         stop=stop,
         lesson=lesson_document(table, viewer.own_seat),
+        puzzle=puzzle_document(table, viewer.own_seat),
     )
 
 
@@ -247,14 +249,15 @@ def past_document(
 
 def around(
     table: Table, viewer: Viewer, seats: Any, news: Sequence[shapes.Entry]
-) -> tuple[int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
+) -> tuple[int, int, Any, shapes.You, list[shapes.Entry]]:
     """What depends on more than version and seat: a table document's values after the first."""
+    wishes = visible_wishes(table, viewer)
     you = shapes.You(
         seat=viewer.seat,
         seats=list(viewer.seats),
         host=viewer.host,
         spectator=viewer.seat is None,
-        wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
+        wishes=None if wishes is None else msgspec.convert(wishes, shapes.SeatWishes),
     )
     return table.version, table.row.talk, seats, you, list(news)
 
@@ -282,6 +285,9 @@ def frame(table: Table) -> shapes.TableInfo:
         imported=table.options["imported"],
         branch=msgspec.convert(table.options.get("branch"), shapes.Branch | None),
         marks=table.marks,
+        day=table.options.get("day", UNSET),
+        counted=table.counted or UNSET,
+        deal=table.options.get("deal", UNSET),
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from .acting import Reason
 from .game import Result, View
 from .table import Entry, SeatInfo, TableDocument
-from .terms import Instant, Shape, Status, UndoPolicy, Variant, any_of, says
+from .terms import Instant, PuzzleGoal, Shape, Status, UndoPolicy, Variant, any_of, says
 
 
 class Versioned(Shape):
@@ -71,6 +71,39 @@ class LessonList(Shape):
     lessons: list[str]
 
 
+class PuzzleSummary(Shape):
+    """A puzzle in the list of all."""
+
+    id: str
+    grade: int
+    goal: PuzzleGoal
+    number: Annotated[int, says("what is to be reached")]
+    players: int
+    decisions: Annotated[int, says("of the shortest solution, without what only ends the turn")]
+    progress: Annotated[
+        Literal["solved", "shown"] | None, says("what this pocket or secret has made of it")
+    ]
+
+
+class PuzzleList(Shape):
+    """All puzzles, the easier ones first."""
+
+    day: Annotated[str, says("today, in UTC")]
+    today: Annotated[str, says("the puzzle of the day")]
+    puzzles: list[PuzzleSummary]
+
+
+class PuzzleAnswer(PuzzleSummary):
+    """One puzzle, with what others made of it."""
+
+    positions: Annotated[int, says("that the proof of its solution has looked at")]
+    missed: Annotated[list[str], says("the bots that don't find it")]
+    solved: Annotated[int, says("how many have solved it")]
+    at_once: Annotated[int, says("of them, at the first try and without a hint")]
+    gave_up: Annotated[int, says("how many had the solution shown")]
+    tries: Annotated[int | None, says("that half of those who solved it needed, or fewer")]
+
+
 class TableList(Shape):
     """Public tables."""
 
@@ -94,6 +127,7 @@ class MyGame(TableSummary):
     round: int
     result: Result | None
     lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
+    day: Annotated[str, says("of the deal of the day, as 2026-01-31")] | UnsetType = UNSET
 
 
 class MyGames(Shape):
@@ -317,3 +351,4 @@ class ProblemAnswer(Struct):
     faults: list[Fault] | UnsetType = UNSET
     answer: Literal["sure", "not-yet"] | UnsetType = UNSET
     says: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET
