@@ -33,7 +33,6 @@ from .cards import (
     TRADER,
     VEGETABLES,
 )
-from .memory import mypyc_attr
 from .value import Value
 
 SEATS: Final = 4
@@ -87,7 +86,6 @@ def fits(value: int, bound: int, wanted: bool) -> bool:
     return 0 <= value < bound if wanted else value == NONE
 
 
-@mypyc_attr(acyclic=True)
 class Action(Value):
     """What a seat wants to do. Equal actions are interchangeable, also as dictionary keys."""
 
@@ -115,7 +113,6 @@ class Action(Value):
         return f"{seat_name(self.seat)} {self.words()}"
 
 
-@mypyc_attr(acyclic=True)
 class OfKind(Action):
     """An action about one kind of vegetable."""
 
@@ -133,7 +130,6 @@ class OfKind(Action):
         return 0 <= self.kind < KINDS
 
 
-@mypyc_attr(acyclic=True)
 class OfCard(Action):
     """An action about one card."""
 
@@ -155,19 +151,16 @@ class OfCard(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Loan(Action):
     """Take a loan (R7.1)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Sell(OfKind):
     """Sell a vegetable from the cart to your shop (R5.4)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Discard(OfCard):
     """Discard an exposed helper unused (R5.8)."""
 
@@ -176,19 +169,16 @@ class Discard(OfCard):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Done(Action):
     """Enough: no (more) of what is asked."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Take(OfCard):
     """Take a card: from the courtyard, from the grid, or by the Foreman."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Keep(Action):
     """Keep a card of the hand or of a two-pack, alone or over the other; or none of a pack."""
 
@@ -213,7 +203,6 @@ class Keep(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Reap(Action):
     """Harvest from the field at that place: the Harvest helper's extra, the Plough-man's last."""
 
@@ -232,7 +221,6 @@ class Reap(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Pay(Action):
     """Pay for the fields just placed (R3.8, R5.20)."""
 
@@ -241,7 +229,6 @@ class Pay(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class TurnUp(Action):
     """Two players: turn up the top card of the draw pile into the courtyard (R3.9)."""
 
@@ -250,13 +237,11 @@ class TurnUp(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Offer(OfCard):
     """Put a hand card into the courtyard (R3.3 a)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Partner(Action):
     """Four players: choose a partner for the action phase (R4.3)."""
 
@@ -278,7 +263,6 @@ class Partner(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Sow(Action):
     """Sow a vegetable from the cart (R5.1), or the home field at the start (R1.6)."""
 
@@ -298,7 +282,6 @@ class Sow(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Buy(Action):
     """Buy from your shop (R5.3), or with Haggler, Shopper and Merchant (R6.20)."""
 
@@ -319,7 +302,6 @@ class Buy(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Trade(Action):
     """Trade one or two vegetables for one at a stall (R5.6), with a Trader at another's (R6.22).
 
@@ -358,7 +340,6 @@ class Trade(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Deliver(Action):
     """Deliver to one of your regular customers (R5.10); `twice` in the fourth row only (R6.12)."""
 
@@ -378,7 +359,6 @@ class Deliver(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Miss(OfCard):
     """Declare that a due regular customer is not served this round (R5.13)."""
 
@@ -387,7 +367,6 @@ class Miss(OfCard):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Serve(OfCard):
     """Serve one of your casual customers (R5.15)."""
 
@@ -396,25 +375,21 @@ class Serve(OfCard):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Pack(Action):
     """Buy a two-pack (R5.17)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Store(OfKind):
     """Move a vegetable from the cart to the storehouse (R5.26)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Enlarge(Action):
     """Enlarge the storehouse (R5.27)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Step(Action):
     """Pay for one step on the path (R5.28)."""
 
@@ -443,7 +418,6 @@ USES: Final[dict[int, list[tuple[str, list[str]]]]] = {
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Use(Action):
     """Use a helper. Which of the further values are set depends on helper and effect (R6)."""
 
@@ -513,7 +487,6 @@ class Use(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Stock(Action):
     """Book-keeper: set how many of a kind are in your shop (R6.1)."""
 
@@ -533,13 +506,11 @@ class Stock(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Name(OfKind):
     """Book-keeper: name a kind and be paid for each of your fields that grows it (R6.1)."""
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SellOff(Action):
     """Market crier: sell a vegetable off your stall to your shop (R6.9)."""
 
@@ -559,7 +530,6 @@ class SellOff(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Dig(Action):
     """Tenant-farmer: take the field at that depth of your pile, 1 = the top one (R6.18)."""
 

@@ -8,7 +8,6 @@ of a seat's events is its money.
 from typing import Final
 
 from .cards import CARD_NAMES, NONE, VEGETABLES, pile_name
-from .memory import mypyc_attr
 
 EVERYONE: Final = -1
 
@@ -107,7 +106,6 @@ def events_with(flags: int) -> frozenset[str]:
     return frozenset([name for name, (its, _) in EVENTS.items() if its & flags])
 
 
-@mypyc_attr(acyclic=True)
 class Event:
     """One thing that happened; see `EVENTS` for the values that go with each name."""
 

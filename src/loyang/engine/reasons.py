@@ -88,7 +88,7 @@ REASONS: Final[dict[str, str]] = {
 }
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Reason:
     """Why not: `rule` and `code`, with what is needed, what is there, and what it is about."""
 

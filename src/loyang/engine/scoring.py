@@ -1,10 +1,8 @@
 """The result of a finished game (R7.3, R7.4)."""
 
-from .memory import mypyc_attr
 from .state import OVER, Seat, State
 
 
-@mypyc_attr(acyclic=True)
 class Score:
     """A seat's result. Scores compare by `key`: space, then cash, then vegetables."""
 

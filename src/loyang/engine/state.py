@@ -19,7 +19,6 @@ from .cards import (
     START_CASH,
     STOREHOUSE,
 )
-from .memory import mypyc_attr
 from .value import Value
 
 RULES_VERSION: Final = 1
@@ -43,7 +42,6 @@ MISSED: Final = 4
 STANDING_NAMES: Final[list[str]] = ["waiting", "due", "served", "doubled", "missed"]
 
 
-@mypyc_attr(acyclic=True)
 class Exposed(Value):
     """A card that lies face up in a display, with the card beneath it (R5.21)."""
 
@@ -56,7 +54,6 @@ class Exposed(Value):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Field(Exposed):
     """An exposed field. `place` names it within its owner's farm; 0 is the home field."""
 
@@ -75,7 +72,6 @@ class Field(Exposed):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Stall(Exposed):
     """An exposed stall; `goods` has a bit for each kind that is still there."""
 
@@ -89,7 +85,6 @@ class Stall(Exposed):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Regular(Exposed):
     """An exposed regular customer with `rows` filled rows."""
 
@@ -105,7 +100,6 @@ class Regular(Exposed):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Single(Exposed):
     """An exposed casual customer or helper: nothing but its card and what lies beneath it."""
 
@@ -154,7 +148,6 @@ QUESTION_NAMES: Final[list[str]] = [
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Decision(Value):
     """A pending question: who must answer what. `helpers` are being used while it is open."""
 
@@ -200,7 +193,6 @@ PILE_PUT_UNDER: Final = 200
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Seat:
     """All that belongs to one player, or to the imaginary opponent of the solo game."""
 
@@ -326,7 +318,6 @@ def new_seat(index: int) -> Seat:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class State:
     """The whole truth of one game."""
 

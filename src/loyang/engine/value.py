@@ -1,9 +1,6 @@
 """Small immutable things that are equal when their values are."""
 
-from .memory import mypyc_attr
 
-
-@mypyc_attr(acyclic=True)
 class Value:
     """Base of actions, decisions and exposed cards.
 

@@ -16,7 +16,7 @@ SPECTATOR: Final = -1
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class View:
     """What `viewer` knows. The names are those of `State`."""
 
