@@ -22,6 +22,7 @@ from pathlib import Path
 
 from bench.server_capacity import capacity
 from bench.server_crowd import in_a_crowd
+from bench.server_day import of_the_day
 from bench.server_limits import fair, prices
 from bench.server_load import Load, Requests, Size, again, load, ratios, submits
 from bench.server_process import Server, bare, loyang, postgres
@@ -35,7 +36,7 @@ from loyang.cli.measure import Figure
 # its own core, each is held to this share of one: then neither of the others is the limit.
 SHARE = 0.2
 MANY = 64  # connections at once
-PARTS = ("submit", "crowd", "fair", "prices", "postgres", "capacity")
+PARTS = ("submit", "crowd", "fair", "prices", "day", "postgres", "capacity")
 
 FULL = Size(5, 4.0, 16, 1_000, 20, 50.0, 30.0)
 SMALL = Size(3, 1.0, 8, 50, 5, 20.0, 5.0)
@@ -162,6 +163,7 @@ async def measure(size: Size, parts: Sequence[str]) -> list[Figure]:
         "crowd": in_a_crowd,
         "fair": lambda folder, size: fair(folder, 2 * size.seconds),
         "prices": lambda folder, size: prices(folder),
+        "day": of_the_day,
         "postgres": two_against_one,
         "capacity": capacity,
     }

@@ -25,7 +25,7 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: chunk }], includeDependenciesRecursively: false },
         // A language's messages and its rules are told apart by their names.
         chunkFileNames: (chunk) =>
-          `assets/${/virtual:(rules-|lessons-|coach-)/.exec(chunk.facadeModuleId?.replace("/", "-") ?? "")?.[1] ?? ""}[name]-[hash].js`,
+          `assets/${/virtual:(rules-|lessons-|coach-|day-|book-)/.exec(chunk.facadeModuleId?.replace("/", "-") ?? "")?.[1] ?? ""}[name]-[hash].js`,
       },
     },
   },

@@ -2,9 +2,10 @@
 
 import pytest
 
-from loyang import legal_actions, view
+from loyang import apply, legal_actions, new_game, pending, sample_state, view
 from loyang.bots import Budget
 from loyang.bots.comparison import Candidate, begin
+from loyang.bots.farmer import FarmerBot
 from loyang.bots.master import MasterBot
 from loyang.bots.rollout import Rollout
 from loyang.bots.rounds import Rounds, end_worth
@@ -12,7 +13,7 @@ from loyang.bots.weights import ALONE
 from loyang.engine.actions import Action
 from loyang.engine.cards import ROUNDS
 from loyang.engine.notation import parse
-from loyang.engine.state import OVER
+from loyang.engine.state import GRID, OVER, SOW_HOME, State
 from tests.kit import action_turn, display, give, lay, load, play
 
 
@@ -111,3 +112,51 @@ def test_r5_27_alone_the_master_compares_a_larger_storehouse_with_doing_without(
     lines = bot.explain(view(table, 0), legal_actions(table, 0))
     assert len(lines) == 2
     assert "A enlarge" in [str(line[0]) for _, line in lines]
+
+
+def test_r1_6_alone_the_master_compares_what_to_sow_at_home_by_futures() -> None:
+    table = new_game(1, "home field")
+    assert table.stacks[0][-1].question == SOW_HOME
+    seen, possible = view(table, 0), legal_actions(table, 0)
+    lines = MasterBot(1, Budget(nodes=5000)).explain(seen, possible)
+    assert {str(line[0]) for _, line in lines} == {
+        f"A sow {kind} home" for kind in ("wheat", "pumpkin", "turnip")
+    }
+    chosen = MasterBot(1, Budget(nodes=5000)).choose(seen, possible)
+    assert chosen == lines[0][1][0]
+    rough = MasterBot(1, Budget(nodes=1)).explain(seen, possible)
+    assert [worth for worth, _ in lines] != [worth for worth, _ in rough]
+
+
+def grid_of_round(today: int) -> State:
+    table = new_game(1, "other plans")
+    farmer = FarmerBot(1)
+    while table.round < today or table.stacks[0][-1].question != GRID:
+        apply(table, farmer.choose(view(table, 0), legal_actions(table, 0)))
+    return table
+
+
+def test_after_the_same_cards_other_plans_of_the_turn_are_found() -> None:
+    table = grid_of_round(4)
+    bot = MasterBot(1, Budget(nodes=16_000))
+    state = sample_state(view(table, 0), "any")
+    asked = pending(state, 0)
+    assert asked is not None
+    first = bot._candidates(state, asked, legal_actions(table, 0))[0]
+    others = bot._other_plans(state, first)
+    assert others
+    for other in others:
+        assert other.actions == first.actions
+        assert other.then != first.then
+        assert other.promise <= first.promise
+    assert len({tuple(other.then) for other in others}) == len(others)
+
+
+def test_when_time_is_up_the_leader_so_far_stays() -> None:
+    table = grid_of_round(4)
+    asked = pending(table, 0)
+    assert asked is not None
+    leader = candidate(18.0, 18.0, promise=16.0)
+    newcomer = candidate(promise=17.0)
+    hurried = MasterBot(1, Budget(seconds=1e-9))
+    assert hurried._compare(view(table, 0), asked, [leader, newcomer]) is leader

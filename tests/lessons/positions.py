@@ -18,6 +18,7 @@ from tests.kit import (
     lay_regular,
     load,
     pile_up,
+    plant,
     play,
     seat_of,
     stock,
@@ -128,6 +129,48 @@ def two_helpers() -> State:
     return table
 
 
+def twice() -> State:
+    table = action_turn()
+    lay(table, "A", "messenger-boy")
+    lay_regular(table, "A", "R12", rows=3)
+    load(table, "A", "cabbage cabbage bean bean")
+    return table
+
+
+def last_one() -> State:
+    table = action_turn()
+    lay(table, "A", "plough-man")
+    lay_regular(table, "A", "R10", rows=1)
+    turned_up(table, 4)
+    plant(table, "A", 1, "bean", 1)
+    load(table, "A", "turnip")
+    return table
+
+
+def their_stall() -> State:
+    table = action_turn()
+    lay(table, "A", "trader1")
+    lay(table, "B", "S12")
+    lay_regular(table, "A", "R12")
+    load(table, "A", "bean wheat")
+    return table
+
+
+def kind_words() -> State:
+    table = action_turn()
+    lay(table, "A", "saleswoman", "C14")
+    load(table, "A", "cabbage bean leek")
+    return table
+
+
+def their_customer() -> State:
+    table = action_turn()
+    lay(table, "A", "tout")
+    lay(table, "B", "C9")
+    load(table, "A", "pumpkin cabbage bean")
+    return table
+
+
 BUILT: dict[str, Callable[[], State]] = {
     "who-first": who_first,
     "seed": seed,
@@ -139,6 +182,11 @@ BUILT: dict[str, Callable[[], State]] = {
     "sell-or-borrow": sell_or_borrow,
     "choose-or-wait": choose_or_wait,
     "two-helpers": two_helpers,
+    "twice": twice,
+    "last-one": last_one,
+    "their-stall": their_stall,
+    "kind-words": kind_words,
+    "their-customer": their_customer,
     "solo-grid": solo_grid,
 }
 

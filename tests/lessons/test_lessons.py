@@ -30,6 +30,11 @@ ENDS = {
     "sell-or-borrow": (7, 1),
     "choose-or-wait": (10, 1),
     "two-helpers": (0, 1),
+    "twice": (28, 1),
+    "last-one": (17, 1),
+    "their-stall": (16, 1),
+    "kind-words": (24, 1),
+    "their-customer": (16, 1),
     "solo-grid": (3, 1),
 }
 

@@ -32,6 +32,7 @@ SETTINGS = {
     "talk_rate": 0,
     "coach_rate": 0,
     "coach_nodes": 300,
+    "day_bots": "",
     "log_level": "warning",
 }
 

@@ -5,7 +5,6 @@ times, as on a phone of some years ago. A small sum that is done before tells ho
 machine is, to compare figures of different machines.
 """
 
-import functools
 import json
 import statistics
 import sys
@@ -20,17 +19,21 @@ from scripts.build_web import build
 from .conftest import CHROMIUM, Server
 from .hands import PERSON, Visitor, bot
 
+SIZE: Final = (1400, 900)
 SLOWED: Final = 4
+BAR: Final = 150
 GAMES: Final = 3
 ANSWERS: Final = 12
+REACTION: Final = 250  # ms, what a person needs at the least to see what is there to be touched
 
 # What the project wants, in the order in which it is told.
 WANTED: Final = {
     "usable_ms": 1500,
+    "lesson_ms": 2000,
     "update_ms": 100,
     "update_ms_slowest": 100,
     "input_ms": 50,
-    "input_ms_slowest": 50,
+    "inp_ms": 50,
     "task_ms_longest": 50,
     "tasks_long": 0,
     "frame_ms_median": 17,
@@ -161,12 +164,24 @@ class Trace:
         return found
 
 
+def show_all(session: CDPSession, width: int, height: int) -> None:
+    """Make room for the window's own bar.
+
+    Else the foot of the page lies below the window: nothing is drawn of what changes there, and an
+    input that is answered there waits for another change."""
+    window = session.send("Browser.getWindowForTarget")["windowId"]
+    bounds = {"width": width, "height": height + BAR}
+    session.send("Browser.setWindowBounds", {"windowId": window, "bounds": bounds})
+
+
 def play(browser: Browser, server: Server, game: int, slowed: int) -> tuple[Any, list[float]]:
     """The first turns of a game against a bot: what was seen, and how long updates took."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, locale="en-US")
+    width, height = SIZE
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
     context.add_init_script(WATCH)
     page = context.new_page()
     session = context.new_cdp_session(page)
+    show_all(session, width, height)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     visitor = Visitor(page, server.url)
     table = visitor.new_table(PERSON, bot(), seed=f"measure {game}")["id"]
@@ -182,6 +197,35 @@ def play(browser: Browser, server: Server, game: int, slowed: int) -> tuple[Any,
     return seen, delays
 
 
+# From the click on the first button of the home page to the guide's first words.
+FIRST_STEP = """async () => {
+    const begin = performance.now();
+    document.querySelector(".learn button").click();
+    while (!document.querySelector(".guide")) await new Promise(requestAnimationFrame);
+    return performance.now() - begin;
+}"""
+
+
+def first_step(browser: Browser, server: Server, slowed: int) -> float:
+    """For somebody who comes for the first time and clicks at once, in ms."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, locale="en-US")
+    page = context.new_page()
+    rate = {"rate": slowed}
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", rate)
+    page.goto(server.url)
+    page.locator(".learn button:enabled").first.wait_for()
+    took = float(page.evaluate(FIRST_STEP))
+    context.close()
+    return took
+
+
+def inp(inputs: list[float]) -> float:
+    """Interaction to Next Paint of one visit, as it is defined.
+
+    That is the slowest interaction; of fifty and more the slowest but one, of a hundred but two."""
+    return sorted(inputs)[-1 - len(inputs) // 50]
+
+
 def measure(browser: Browser, server: Server, slowed: int) -> dict[str, float]:
     played = [play(browser, server, game, slowed) for game in range(GAMES)]
     seen = [each for each, _ in played]
@@ -191,10 +235,11 @@ def measure(browser: Browser, server: Server, slowed: int) -> dict[str, float]:
     inputs = [ms for each in seen for ms in each["inputs"].values()]
     found = {
         "usable_ms": statistics.median(each["usable"] for each in seen),
+        "lesson_ms": max(first_step(browser, server, slowed) for _ in range(GAMES)),
         "update_ms": statistics.median(delays),
         "update_ms_slowest": max(delays),
         "input_ms": statistics.median(inputs),
-        "input_ms_slowest": max(inputs),
+        "inp_ms": max(inp(list(each["inputs"].values())) for each in seen),
         "task_ms_longest": max(tasks),
         "tasks_long": sum(task > LONG for task in tasks) / GAMES,
         "frame_ms_median": statistics.median(frames) if frames else 0.0,
@@ -221,8 +266,14 @@ def machine(browser: Browser) -> float:
 
 def main() -> None:
     build()
-    # Else a click asks what lies where in the midst of the input that is measured.
-    Locator.click = functools.partialmethod(Locator.click, force=True)  # type: ignore[assignment, method-assign]
+    plain = Locator.click
+
+    def touch(self: Locator, **how: Any) -> None:
+        self.page.wait_for_timeout(REACTION)
+        # Forced: else it asks what lies where in the midst of the input that is measured.
+        plain(self, force=True, **how)
+
+    Locator.click = touch  # type: ignore[assignment, method-assign]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Server(Path(folder))
         server.start()

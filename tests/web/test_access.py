@@ -42,7 +42,7 @@ def faults(
     return found if width <= size[0] else [f"{width} pixels wide", *found]
 
 
-@pytest.mark.parametrize("path", ["", "rules", "help", "cards", "t/nowhere"])
+@pytest.mark.parametrize("path", ["", "rules", "help", "cards", "today", "book", "t/nowhere"])
 def test_the_pages_are_accessible_and_fit(anna: Visitor, path: str) -> None:
     anna.forgiven = ("404",)
     anna.go(path)

@@ -5,6 +5,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 from scripts.page_data import all_cards
 
+from loyang import State
+from loyang.engine.cards import SPACES
+
 from .conftest import PHONE, Browsers
 from .hands import Visitor
 from .twin import Twin, asked
@@ -53,6 +56,23 @@ def test_a_picked_card_is_shown_in_its_place_on_the_farm(anna: Visitor) -> None:
     in_hand(anna).click()
     anna.page.mouse.move(0, 0)
     expect(ghost(anna, card)).to_have_count(0)
+
+
+def large_field(state: State) -> bool:
+    """The courtyard has a field with three rows."""
+    return asked("draft")(state) and any(SPACES[card] > 4 for card in state.courtyard)
+
+
+def test_the_price_of_a_large_field_is_not_under_the_prompt(anna: Visitor) -> None:
+    twin = Twin(anna, 2, seed="a large field").until(large_field)
+    anna.go(f"t/{twin.id}")
+    anna.shows(twin.version)
+    prompt = anna.page.locator(".prompt").bounding_box()
+    assert prompt
+    for price in anna.page.locator(".draft .card.field .price").all():
+        box = price.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= prompt["y"]
 
 
 def test_looking_at_a_card_shows_its_place_and_moves_nothing(anna: Visitor) -> None:

@@ -5,10 +5,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from loyang import parse
+from loyang.lessons import LESSONS, Guide
+
 from .conftest import Browsers
 from .hands import Doc, Visitor
 
 TOUCH = (390, 844)
+FIRST = LESSONS["first"]
+# Scrolled to where a thumb reaches it; whether nothing, as the guide's paper, lies over it there.
+IN_REACH = """thing => {
+    thing.scrollIntoView({block: "center"});
+    scrollBy(0, innerHeight / 4);
+    const {x, y, width, height} = thing.getBoundingClientRect();
+    return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def begin(visitor: Visitor) -> str:
@@ -108,8 +119,13 @@ def by_hand(visitor: Visitor, table: str) -> dict[str, Callable[[], object]]:
     }
 
 
-def led(visitor: Visitor, table: str, upto: str = "off-you-go") -> list[str]:
-    """Through the lesson by hand; the steps that were on."""
+def led(
+    visitor: Visitor,
+    table: str,
+    upto: str = "off-you-go",
+    before: Callable[[str], None] = lambda step: None,
+) -> list[str]:
+    """Through the lesson by hand; the steps that were on. `before`: done first at each of them."""
     hands = by_hand(visitor, table)
     seen: list[str] = []
     while not seen or seen[-1] != upto:
@@ -121,6 +137,7 @@ def led(visitor: Visitor, table: str, upto: str = "off-you-go") -> list[str]:
         if step == upto:  # from round 4 the table moves on by itself
             break
         visitor.shows(document["version"])
+        before(step)
         hands.get(step, lambda: go_on(visitor))()
     return seen
 
@@ -208,10 +225,55 @@ def test_the_first_game_by_touch_on_a_phone(browsers: Browsers) -> None:
     assert width <= TOUCH[0]
 
 
+def wrong_touches(visitor: Visitor, table: str) -> list[tuple[str, str]]:
+    """What could be sold or bought, and the guide would not allow now: a thing, and a word."""
+    state, guide = FIRST.open(), Guide(FIRST)
+    for entry in visitor.ask(f"tables/{table}/log")["entries"]:
+        if entry["kind"] == "look":
+            guide = guide.looked(entry["what"])
+        elif entry["kind"] == "action":
+            guide, _ = guide.play(state, parse(entry["action"]))
+    things = {"sell": ("cart", "Sell"), "buy": ("shop", "Buy")}
+    document = visitor.document(table)
+    return [
+        (f"{things[each['type']][0]}:{each['kind']}", things[each["type"]][1])
+        for each in [*document["free"], *document["options"]]
+        if each["type"] in things and not each.get("helpers")
+        if guide.judge(state, parse(each["action"])).kind == "not-yet"
+    ]
+
+
 @pytest.mark.long
-def test_the_whole_first_game_by_touch_on_a_phone(browsers: Browsers) -> None:
+def test_the_whole_first_game_by_touch_on_a_phone_with_wrong_touches(browsers: Browsers) -> None:
     visitor = browsers.visitor(TOUCH)
-    assert led(visitor, begin(visitor))[-1] == "off-you-go"
+    table = begin(visitor)
+    tried: list[str] = []
+
+    def touch_something_else(step: str) -> None:
+        for target, word in wrong_touches(visitor, table) if step not in tried else []:
+            thing = visitor.page.locator(f'[data-target="{target}"]:visible').first
+            if not thing.evaluate(IN_REACH):
+                continue
+            tried.append(step)
+            before = visitor.version
+            thing.click(button="right")
+            visitor.page.locator(".menu .act", has_text=word).first.click()
+            expect(paper(visitor)).to_contain_text("Nothing was lost.")
+            assert visitor.version == before
+            return
+
+    assert led(visitor, table, before=touch_something_else)[-1] == "off-you-go"
+    assert len(tried) >= 5, tried
+
+
+@pytest.mark.long
+def test_the_whole_first_game_by_keyboard_alone(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a mouse would click gets the focus, and Enter."""
+    table = begin(anna)
+    monkeypatch.setattr(Locator, "click", lambda self, **_: self.press("Enter"))
+    assert led(anna, table)[-1] == "off-you-go"
 
 
 def test_the_first_steps_by_keyboard_alone(anna: Visitor) -> None:

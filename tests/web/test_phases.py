@@ -12,6 +12,9 @@ from .hands import Visitor
 from .test_scene import SMALL
 from .twin import There, Twin, asked
 
+TABLET = (820, 1180)
+TO_THE_FOOT = "() => scrollTo(0, document.documentElement.scrollHeight)"
+
 
 def at(visitor: Visitor, twin: Twin) -> Twin:
     """The twin's table, at the page."""
@@ -191,6 +194,19 @@ def test_a_turn_is_ended_by_touch_on_a_phone(browsers: Browsers) -> None:
     anna.click(main_button(anna))
     farm = anna.document(twin.id)["view"]["seats"][0]
     assert (farm["space"], farm["cash"]) == (before["space"] + 1, before["cash"] - 1)
+
+
+def test_on_a_tablet_what_is_asked_comes_into_sight_from_the_foot_of_the_farm(
+    browsers: Browsers,
+) -> None:
+    anna = browsers.visitor(TABLET)
+    at(anna, Twin(anna, seed="b").until(acting(spoiling)))
+    anna.page.evaluate(TO_THE_FOOT)
+    anna.button("If I stop now").click()
+    expect(anna.page.locator(".mile.on")).to_be_in_viewport(ratio=1)
+    anna.page.evaluate(TO_THE_FOOT)
+    anna.click(main_button(anna))
+    expect(anna.page.locator(".stage button.card").first).to_be_in_viewport(ratio=1)
 
 
 def penniless(state: State) -> bool:

@@ -166,3 +166,10 @@ def test_lists_follow_the_language() -> None:
 
 def test_a_language_that_nobody_has_described_counts_like_english() -> None:
     assert grammar_of("qqq").category(1) == "one"
+
+
+def test_fractions_are_written_as_readers_of_the_language_write_them() -> None:
+    assert Words("en").decimal(-1.25, 2) == "\u22121.25"
+    for language in "de", "it", "ru":
+        assert Words(language).decimal(-1.25, 2) == "\u22121,25"
+        assert Words(language).decimal(0.5, 2, signed=True) == "+0,50"

@@ -40,8 +40,8 @@ export const written = (code) => read(files(code));
  */
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
-/** What only lessons and the coach say; loaded when one is given, or asked. */
-export const APART = ["lessons", "coach"];
+/** What only some pages say; loaded when they are wanted. */
+export const APART = ["lessons", "coach", "day", "book"];
 
 /**
  * @param {string} part one of `APART`
@@ -58,4 +58,5 @@ const ofPart = (code, part) => files(code).filter((path) => path.endsWith(`/${pa
  * What the command line alone says stays there.
  * @param {string} code
  */
-const forPage = (code) => files(code).filter((path) => !/\/(terminal|lessons|coach)\.json$/.test(path));
+const forPage = (code) =>
+  files(code).filter((path) => !/\/(terminal|lessons|coach|day|book)\.json$/.test(path));

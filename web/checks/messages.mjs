@@ -106,7 +106,8 @@ const patterns = [
 ];
 const isAsked = (key) => literals.has(key) || patterns.some((each) => each.test(key));
 /** A variant: the key, and the value whose presence chooses it (src/loyang/lang/README.md). */
-const VARIANT = /^(.+)\.(?:card|cards|cash|fields|helpers|kind|limit|line|other|retry_after|twice|under)$/;
+const VARIANT =
+  /^(.+)\.(?:card|cards|cash|fields|helpers|kind|limit|line|other|retry_after|twice|under|what)$/;
 
 for (const [, key] of code.matchAll(/\bt\(\s*"([^"]+)"/g)) {
   if (!(key in english)) faults.push(`asked for, but missing in every language: ${key}`);

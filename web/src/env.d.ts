@@ -7,6 +7,8 @@ declare module "virtual:languages" {
     rules: () => Promise<{ default: Sections }>;
     lessons: () => Promise<{ default: Record<string, string> }>;
     coach: () => Promise<{ default: Record<string, string> }>;
+    day: () => Promise<{ default: Record<string, string> }>;
+    book: () => Promise<{ default: Record<string, string> }>;
   }
   const languages: Record<string, Language>;
   export default languages;

@@ -7,7 +7,7 @@ const HIDDEN = 200;
  * is changed now does not keep a touch from being answered. */
 export const rendered = (): Promise<void> =>
   new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
     setTimeout(done, HIDDEN);
   });
 

@@ -1,8 +1,17 @@
-/** So long after it was drawn, a page has been looked at and perhaps touched for the first time. */
-const REST = 3000;
+/** So long after the last touch: somebody looks and thinks, and nothing has to be answered soon. */
+const REST = 4000;
+
+let touched = performance.now();
+for (const input of ["pointerdown", "keydown"]) {
+  addEventListener(input, () => (touched = performance.now()), { capture: true, passive: true });
+}
 
 /** For what fetches files: it keeps processor and network from what is wanted now. */
-export const atRest = (work: () => void): void => void setTimeout(() => idle(work), REST);
+export function atRest(work: () => void): void {
+  const left = touched + REST - performance.now();
+  if (left > 0) setTimeout(() => atRest(work), left);
+  else idle(work);
+}
 
 /** Later, when the browser has nothing better to do. */
 export function idle(work: () => void): void {

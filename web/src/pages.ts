@@ -20,6 +20,8 @@ const PAGES: Record<string, Omit<Page, "props">> = {
   "": { load: home, next: [table] },
   rules: { load: rules, next: [home] },
   lessons: { load: () => import("./lessons/Lessons.svelte"), next: [table] },
+  today: { load: () => import("./today/Today.svelte"), next: [table] },
+  book: { load: () => import("./book/Book.svelte"), next: [table] },
   help: { load: () => import("./pages/Help.svelte"), next: [home] },
   cards: { load: () => import("./pages/Cards.svelte"), next: [home] },
   ...(import.meta.env.DEV ? { parts: { load: () => import("./pages/Parts.svelte"), next: [] } } : {}),
@@ -30,10 +32,14 @@ const TABLE: Omit<Page, "props"> = {
   next: [() => import("./lobby/Lobby.svelte"), () => import("./pages/ResultPage.svelte"), rules],
 };
 
+const DEAL: Omit<Page, "props"> = { load: () => import("./deal/Deal.svelte"), next: [table] };
+
 /** The table that an address belongs to. */
 export const tableAt = (path: string): string | undefined => /^t\/([\w-]+)$/.exec(path)?.[1];
 
 export function pageAt(path: string): Page {
+  const deal = /^d\/([\w-]+)$/.exec(path)?.[1];
+  if (deal) return { ...DEAL, props: { id: deal } };
   const id = tableAt(path);
   return id ? { ...TABLE, props: { id } } : { ...(PAGES[path] ?? LOST), props: {} };
 }

@@ -55,7 +55,7 @@ WorthWith = Callable[[list[int]], float]  # of cards that the farm gets as well
 
 def answers_of(actions: Sequence[Action]) -> list[Action]:
     """The answers to the question, without the free actions (R5.5)."""
-    return [action for action in actions if not isinstance(action, Loan | Sell | Discard)]
+    return [action for action in actions if not isinstance(action, (Loan, Sell, Discard))]
 
 
 def best(worths: Worths) -> Action:
@@ -210,7 +210,7 @@ def store_worths(state: State, actions: Sequence[Action], weights: Weights) -> W
     return [
         (worth_after(state, action, weights), action)
         for action in actions
-        if not isinstance(action, Loan | Discard)
+        if not isinstance(action, (Loan, Discard))
     ]
 
 
@@ -254,7 +254,7 @@ def pay_worths(
             return [(0.0, action)]
     worths: Worths = []
     for action in actions:
-        if isinstance(action, Sell | Use):
+        if isinstance(action, (Sell, Use)):
             worths.append((worth_after(state, action, weights), action))
     return worths or [(0.0, last_resort(actions))]
 

@@ -11,8 +11,10 @@ ASTRONOMER: Final = replace(
     together=250_000,
     search=25_000,
     plan=2500,
-    plans=8,
-    choices=12,
+    plans=12,
+    choices=24,
+    replanned=6,
+    replans=6,
     sets=4,
     lines=4,
 )

@@ -8,7 +8,6 @@ from loyang.engine.actions import Action, Done, Keep, Take, TurnUp, Use
 from loyang.engine.cards import FIELD, NONE, ROW, SQUIRE
 from loyang.engine.draft import SQUIRE_TAKES
 from loyang.engine.market import pack_price
-from loyang.engine.solo import BUYS, SQUIRE_BUYS
 from loyang.engine.state import DRAFT, GRID, PACK, Decision, State
 
 from .answer_choice import WorthWith, answer_worths, draft_worths, grid_sets, rough_worth
@@ -66,9 +65,7 @@ def grid_choices(
         value = rollout.turn_worth(state, seat, cash, cards, NONE)
         # Fields last: they are paid for at once, which would interrupt the line (R8.3).
         ordered = sorted(cards, key=lambda card: ROW[card] == FIELD)
-        line: list[Action] = [Take(seat, card) for card in ordered]
-        if not line or decision.number + len(cards) < (SQUIRE_BUYS if decision.helpers else BUYS):
-            line.append(Done(seat))
+        line: list[Action] = [*[Take(seat, card) for card in ordered], Done(seat)]
         found.append((value, line))
     return found
 

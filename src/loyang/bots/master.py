@@ -22,6 +22,7 @@ from loyang.engine.state import (
     PACK,
     PATH,
     PAY,
+    SOW_HOME,
     STORE,
     Decision,
     State,
@@ -38,7 +39,7 @@ from .card_choice import (
     planned_draft_choices,
 )
 from .comparison import Candidate, follow
-from .planner import NODES_A_SECOND, Search, key_of
+from .planner import NODES_A_SECOND, Node, Search, key_of
 from .protocol import Budget, Line
 from .rollout import Rollout
 from .rounds import Rounds
@@ -47,8 +48,10 @@ from .weights import ALONE, TOGETHER, Weights
 # The most that a candidate is planned for before its futures are looked at.
 PLANNED: Final = 16  # such plans use up a small budget
 CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this many
+REPLANNED_NODES: Final = 20_000  # and fewer with several plans
 TURN_SHARE: Final = 0.5  # of the time, to plan a turn
 CARDS_SHARE: Final = 0.25  # of the time, to find cards whose futures are worth comparing
+FIRST_SHARE: Final = 0.6  # of the time, before two-packs and other plans join the comparison
 MOST_FUTURES: Final = 4096
 DOUBT: Final = 1.2  # what lies behind by more than so many errors is given up
 NEGLIGIBLE: Final = 0.02  # of a space: closer calls deserve no more futures
@@ -76,22 +79,27 @@ class Level:
     plan: int  # and for one of the turn after each choice of cards
     plans: int  # of a turn that are compared
     choices: int  # of cards that are compared
+    replanned: int  # of those at the grid that are compared with other plans of the turn too
+    replans: int  # for each of them
     sets: int  # of cards that a future tries in each round of a solo game
     lines: int  # of play that it keeps from round to round
     efforts: Mapping[int, Effort]
 
 
 MASTER: Final = Level(
-    alone=100_000,
+    alone=80_000,
     together=30_000,
     search=10_000,
-    plan=1250,
-    plans=6,
-    choices=8,
+    plan=1000,
+    plans=8,
+    choices=16,
+    replanned=4,
+    replans=4,
     sets=3,
     lines=2,
     efforts={
-        GRID: Effort(1.0, 3, 1, 5.0),
+        SOW_HOME: Effort(0.6, 5, 0, 1.0),
+        GRID: Effort(0.7, 3, 1, 5.0),
         DRAFT: Effort(1.0, 0, 1, 40.0),
         ACT: Effort(0.5, 3, 0, 5.0),
         PACK: Effort(0.3, 3, 1, 5.0),
@@ -149,13 +157,14 @@ class MasterBot:
         candidates = self._candidates(state, decision, actions)
         if candidates:
             leader = self._judge(view, state, decision, actions, candidates)
-            candidates.sort(key=lambda candidate: candidate is not leader)
+            candidates.sort(key=lambda each: (each is not leader, -standing(each)[1]))
             # What was given up early may seem better than it is.
-            value = leader.value(len(leader.futures))
-            found = [
-                (min(each.value(len(each.futures)), value), each.actions + each.then)
-                for each in candidates
-            ]
+            value = standing(leader)[1]
+            best_lines: dict[tuple[Action, ...], Line] = {}  # the best plan after the same cards
+            for each in candidates:
+                line = each.actions + each.then
+                best_lines.setdefault(tuple(each.actions), (min(standing(each)[1], value), line))
+            found = list(best_lines.values())
         else:
             worths = answer_worths(state, decision, actions, weights_for(state))
             found = [(value, [action]) for value, action in worths]
@@ -170,12 +179,21 @@ class MasterBot:
         actions: Sequence[Action],
         candidates: list[Candidate],
     ) -> Candidate:
-        """The best of them. In the action turn the two-packs join them."""
-        leader = self._compare(view, decision, candidates)
+        """The best of them. In the action turn the two-packs join them, and at the grid other plans
+        of the turn after the cards that lead: the plan that promises most is rarely the best."""
+        share = FIRST_SHARE if decision.question in (ACT, GRID) else 1.0
+        leader = self._compare(view, decision, candidates, share)
         if decision.question == ACT and Pack(decision.seat) in actions:
             packs = self._packs(state, decision.seat, leader)
             candidates += packs
             leader = self._compare(view, decision, [leader, *packs])
+        elif decision.question == GRID:
+            most = min(self.level.replanned, self._nodes(state.players) // REPLANNED_NODES)
+            leading = sorted(candidates, key=lambda each: (each is leader, standing(each)))
+            leading = leading[::-1][:most]
+            others = [plan for each in leading for plan in self._other_plans(state, each)]
+            candidates += others
+            leader = self._compare(view, decision, [leader, *leading[1:], *others])
         return leader
 
     def _nodes(self, players: int) -> int:
@@ -200,8 +218,11 @@ class MasterBot:
 
     # --- futures ---------------------------------------------------------------------------------
 
-    def _compare(self, view: View, decision: Decision, candidates: list[Candidate]) -> Candidate:
-        """The best after playing on as long as that is open."""
+    def _compare(
+        self, view: View, decision: Decision, candidates: list[Candidate], share: float = 1.0
+    ) -> Candidate:
+        """The best after playing on as long as that is open, or until that share of the time is
+        used up; the first of them if it is already."""
         effort = self.level.efforts.get(decision.question)
         solo = view.players == 1
         ahead = 0 if effort is None else effort.alone if solo else effort.together
@@ -209,7 +230,7 @@ class MasterBot:
             return max(candidates, key=lambda each: each.promise)
         last = min(ROUNDS, view.round + ahead)
         nodes = self._nodes(view.players) * effort.share
-        seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE)
+        seconds = (self._budget.seconds or 0.0) * min(1.0, effort.share + TURN_SHARE) * share
         rollout = Rollout(weights_for(view), view.viewer, hasty=True)
         rounds = Rounds(rollout, view.viewer, self.level.sets, self.level.lines)
         alive = candidates
@@ -229,6 +250,8 @@ class MasterBot:
                 used = rollout.looked_at / nodes
             else:
                 used = (time.monotonic() - self._began) / seconds
+            if n == 0 and used >= 1:
+                return candidates[0]
             if len(alive) == 1 or used >= 1 or max(doubts) < NEGLIGIBLE or n == MOST_FUTURES:
                 return lead
             truth = sample_state(view, f"{self._seed} {view.round} {n}")
@@ -252,6 +275,9 @@ class MasterBot:
             found = walks(state, decision, actions)
         elif decision.question == STORE and state.players == 1:
             found = storehouses(state, decision, actions)
+        elif decision.question == SOW_HOME and state.players == 1:
+            worths = answer_worths(state, decision, actions, weights_for(state))
+            found = [Candidate([action], False, value) for value, action in worths]
         found.sort(key=lambda candidate: -candidate.promise)
         if self._budget.seconds is None:
             return found[: max(1, self._nodes(state.players) // CANDIDATE_NODES)]
@@ -262,16 +288,8 @@ class MasterBot:
         nodes = self._search_nodes(state)
         search = Search(seat, nodes, self._deadline(TURN_SHARE), weights_for(state))
         search.run(state)
-        found: list[Candidate] = []
-        seen: set[tuple[object, ...]] = set()
-        for end in sorted(search.found, key=lambda node: -node.closed):
-            gist = gist_of(end.state, seat)
-            if gist not in seen:
-                seen.add(gist)
-                found.append(Candidate(end.line(), True, end.closed))
-                if len(found) == self.level.plans:
-                    break
-        return found
+        ends = different(search, self.level.plans)
+        return [Candidate(end.line(), True, end.closed) for end in ends]
 
     def _packs(self, state: State, seat: int, plan: Candidate) -> list[Candidate]:
         """A two-pack now, or when the plan has been carried out and it may be cheaper (R5.17).
@@ -306,7 +324,10 @@ class MasterBot:
         offers = [each for each in choices if isinstance(each[1][0], Offer)]
         others = [each for each in choices if not isinstance(each[1][0], Offer)]
         found: list[Candidate] = []
-        for value, line in [*others[: self.level.choices], *offers[:1]]:
+        most = self.level.choices
+        if deadline == 0:
+            most = max(1, min(most, self._nodes(state.players) // CANDIDATE_NODES))
+        for value, line in [*others[:most], *offers[:1]]:
             sure = len(line)
             if decision.question == DRAFT:
                 # What follows is only expected: the others choose too. But the Squire brings all
@@ -324,23 +345,37 @@ class MasterBot:
 
     def _plan_on(self, state: State, candidate: Candidate, deadline: float) -> None:
         """Plan the turn after a choice of cards if it follows at once: better than a quick turn."""
+        search = self._search_after(state, candidate, deadline)
+        if search is not None and search.best.closed > candidate.promise:
+            candidate.promise = search.best.closed
+            candidate.then = search.best.line()
+
+    def _other_plans(self, state: State, candidate: Candidate) -> list[Candidate]:
+        """The same cards with other plans of the turn that follows at once."""
+        search = self._search_after(state, candidate, self._deadline(CARDS_SHARE))
+        found: list[Candidate] = []
+        if search is not None:
+            for end in different(search, self.level.replans):
+                other = Candidate(candidate.actions, False, end.closed)
+                other.then = end.line()
+                if other.then != candidate.then:
+                    found.append(other)
+        return found
+
+    def _search_after(self, state: State, candidate: Candidate, deadline: float) -> Search | None:
+        """A search of the turn after a choice of cards; None if it does not follow at once."""
         weights = weights_for(state)
         twin = state.copy()
         seat = candidate.actions[0].seat
         for action in candidate.actions:
-            if why_not(twin, seat, action) is not None:
-                return
-            apply(twin, action)
+            if not carried_on(twin, action):
+                return None
         decision = pending(twin, seat)
-        if decision is not None and decision.question == PAY:  # a field of the grid (R8.3)
-            apply(twin, best(answer_worths(twin, decision, legal_actions(twin, seat), weights)))
-            decision = pending(twin, seat)
         if decision is None or decision.question != ACT:
-            return
-        end = Search(seat, self._plan_nodes(state), deadline, weights).run(twin)
-        if end.closed > candidate.promise:
-            candidate.promise = end.closed
-            candidate.then = end.line()
+            return None
+        search = Search(seat, self._plan_nodes(state), deadline, weights)
+        search.run(twin)
+        return search
 
     def _remember(self, state: State, chosen: Candidate) -> None:
         """What to do in each position on the way, so that a turn is planned only once."""
@@ -348,12 +383,12 @@ class MasterBot:
         self._end = NONE
         twin = state.copy()
         for action in chosen.actions:
-            if why_not(twin, action.seat, action) is not None:
-                return  # a field must be paid for first (R8.3)
+            pay(twin, action)
             self._plan[key_of(twin, action.seat)] = action
             if isinstance(action, Pack | Keep):
                 return  # what comes next is unknown
-            apply(twin, action)
+            if not carried_on(twin, action):
+                return
         if chosen.planned and chosen.actions and pending(twin, chosen.actions[0].seat) is not None:
             self._end = key_of(twin, chosen.actions[0].seat)
 
@@ -361,6 +396,45 @@ class MasterBot:
 def weights_for(game: State | View) -> Weights:
     """The weights learnt alone or with others."""
     return ALONE if game.players == 1 else TOGETHER
+
+
+def carried_on(state: State, action: Action) -> bool:
+    """Do the next action of a line, if it is possible."""
+    pay(state, action)
+    possible = why_not(state, action.seat, action) is None
+    if possible:
+        apply(state, action)
+    return possible
+
+
+def pay(state: State, action: Action) -> None:
+    """Pay for a field of the grid that was bought just before (R8.3), as the bot does."""
+    seat = action.seat
+    while (decision := pending(state, seat)) is not None and decision.question == PAY:
+        answers = legal_actions(state, seat)
+        if action in answers:
+            return
+        apply(state, best(answer_worths(state, decision, answers, weights_for(state))))
+
+
+def standing(candidate: Candidate) -> tuple[int, float]:
+    """How many futures it was worth, and what it is worth by them."""
+    number = len(candidate.futures)
+    return number, candidate.value(number)
+
+
+def different(search: Search, number: int) -> list[Node]:
+    """The best ends of a search that differ in more than details."""
+    found: list[Node] = []
+    seen: set[tuple[object, ...]] = set()
+    for end in sorted(search.found, key=lambda node: -node.closed):
+        gist = gist_of(end.state, search.index)
+        if gist not in seen:
+            seen.add(gist)
+            found.append(end)
+            if len(found) == number:
+                break
+    return found
 
 
 def gist_of(state: State, index: int) -> tuple[object, ...]:

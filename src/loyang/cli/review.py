@@ -10,7 +10,7 @@ from rich.text import Text
 from loyang.bots import Budget
 from loyang.coach.page import html_page
 from loyang.coach.reviewing import Choice, Review, as_document, review
-from loyang.coach.telling import CoachTeller, figure, signed
+from loyang.coach.telling import CoachTeller
 from loyang.engine.actions import SEAT_NAMES, seat_name
 from loyang.record import Record, RecordError
 
@@ -93,21 +93,21 @@ def sum_table(judged: Review, teller: CoachTeller) -> Table:
     for name in ("start", "luck", "lost", "rest", "result"):
         table.add_column(teller.say(f"coach.word.{name}"), justify="right")
     table.add_row(
-        figure(judged.start),
-        signed(judged.luck),
-        signed(-judged.lost),
-        signed(judged.rest),
-        figure(judged.result),
+        teller.figure(judged.start),
+        teller.signed(judged.luck),
+        teller.signed(-judged.lost),
+        teller.signed(judged.rest),
+        teller.figure(judged.result),
     )
     return table
 
 
 def grade_line(judged: Review, teller: CoachTeller) -> str:
-    loss = teller.say("coach.per-decision", loss=figure(judged.mean_loss, 3))
+    loss = teller.say("coach.per-decision", loss=teller.figure(judged.mean_loss, 3))
     kinder = teller.say("coach.kinder", n=judged.kinder)
     return (
         f"{judged.grade}: {teller.say(f'coach.grade.{judged.grade}')}, {loss}. "
-        f"{teller.say('coach.luck-is', luck=signed(judged.luck))}, {kinder}."
+        f"{teller.say('coach.luck-is', luck=teller.signed(judged.luck))}, {kinder}."
     )
 
 
@@ -115,7 +115,7 @@ def print_moment(choice: Choice, teller: CoachTeller) -> None:
     console = make_console()
     verdict = choice.verdict
     console.print()
-    loss = f"{figure(-verdict.loss)} ± {figure(verdict.doubt)}"
+    loss = f"{teller.figure(-verdict.loss)} ± {teller.figure(verdict.doubt)}"
     console.print(Text.assemble((teller.moment(choice), "bold"), f"  {loss}"))
     for heading, line in (
         ("coach.you-played", teller.chosen(choice)),

@@ -6,7 +6,7 @@ from typing import Final
 
 from .curve import curve
 from .reviewing import Choice, Luck, Review
-from .telling import CoachTeller, figure, signed
+from .telling import CoachTeller
 
 STYLE: Final = """
 :root { color-scheme: light dark; --sky: #fbe3bd; --paper: #fff8e9; --well: #f5e7c9; --ink: #2b1f1a;
@@ -129,11 +129,11 @@ class _Page:
     def sum(self) -> str:
         """start + luck - lost + rest = result"""
         figures = {
-            "start": figure(self.review.start),
-            "luck": signed(self.review.luck),
-            "lost": signed(-self.review.lost),
-            "rest": signed(self.review.rest),
-            "result": f"= {figure(self.review.result)}",
+            "start": self.teller.figure(self.review.start),
+            "luck": self.teller.signed(self.review.luck),
+            "lost": self.teller.signed(-self.review.lost),
+            "rest": self.teller.signed(self.review.rest),
+            "result": f"= {self.teller.figure(self.review.result)}",
         }
         cells = "".join(
             f'<div class="of-{name}"><small>{self.say(f"coach.word.{name}")}</small>'
@@ -145,9 +145,9 @@ class _Page:
 
     def seal(self) -> str:
         review = self.review
-        luck = self.say("coach.luck-is", luck=signed(review.luck))
+        luck = self.say("coach.luck-is", luck=self.teller.signed(review.luck))
         lines = [
-            self.say("coach.per-decision", loss=figure(review.mean_loss, 3)),
+            self.say("coach.per-decision", loss=self.teller.figure(review.mean_loss, 3)),
             f"{luck}, {self.say('coach.kinder', n=review.kinder)}",
         ]
         if review.practise:
@@ -175,8 +175,8 @@ class _Page:
         return (
             f'<article class="paper moment"><header><span class="flag">{place}</span>'
             f"<h3>{escape(self.teller.moment(choice))}</h3>"
-            f'<span class="lost">{figure(-verdict.loss)} '
-            f"<small>± {figure(verdict.doubt)}</small></span></header>"
+            f'<span class="lost">{self.teller.figure(-verdict.loss)} '
+            f"<small>± {self.teller.figure(verdict.doubt)}</small></span></header>"
             f'<div class="lines">'
             f"{self.line('coach.you-played', self.teller.chosen(choice), choice.after)}"
             f"{self.line('coach.better-line', self.teller.better(choice), choice.before)}"
@@ -185,7 +185,7 @@ class _Page:
 
     def line(self, heading: str, actions: Sequence[str], value: float) -> str:
         told = "".join(f"<li>{escape(each)}</li>" for each in actions)
-        worth = self.say("coach.worth", value=figure(value))
+        worth = self.say("coach.worth", value=self.teller.figure(value))
         return (
             f'<section><h3>{self.say(heading)}<span class="tag">{worth}</span></h3>'
             f"<ol>{told}</ol></section>"
@@ -197,7 +197,11 @@ class _Page:
         rows = []
         for choice in self.review.choices:
             verdict = choice.verdict
-            lost = f"{figure(-verdict.loss)} ± {figure(verdict.doubt)}" if verdict.line else ""
+            lost = (
+                f"{self.teller.figure(-verdict.loss)} ± {self.teller.figure(verdict.doubt)}"
+                if verdict.line
+                else ""
+            )
             cells = [
                 ("n", str(choice.round)),
                 ("", self.teller.topic(choice.topic)),
@@ -217,7 +221,7 @@ class _Page:
                 cells = [
                     ("n", str(step.round)),
                     ("", self.teller.news(step)),
-                    ("n", f"{signed(step.luck)} ± {figure(step.doubt)}"),
+                    ("n", f"{self.teller.signed(step.luck)} ± {self.teller.figure(step.doubt)}"),
                     *self.value_cells(step.after, step.win),
                 ]
                 rows.append((False, cells))
@@ -228,7 +232,7 @@ class _Page:
         return ["value"] if self.review.players == 1 else ["value", "win"]
 
     def value_cells(self, value: float, win: float) -> list[tuple[str, str]]:
-        cells = [("n", figure(value))]
+        cells = [("n", self.teller.figure(value))]
         return cells if self.review.players == 1 else [*cells, ("n", f"{win:.0%}")]
 
     def table(

@@ -11,7 +11,6 @@ from loyang.words.icu import Value
 from .reasons import Reason
 from .reviewing import Choice, Luck, Review
 
-MINUS = "\u2212"
 # What is asked when a decision of a topic begins: labels of actions depend on it.
 QUESTIONS = {"draft": DRAFT, "grid": GRID, "pack": PACK, "store": STORE, "path": PATH}
 
@@ -73,11 +72,8 @@ class CoachTeller(Teller):
         told = [each for each in parsed if not isinstance(each[0], Done)] or parsed[:1]
         return [self.action(action, question, cash=paid) for action, paid in told]
 
+    def figure(self, value: float, digits: int = 2) -> str:
+        return self.words.decimal(value, digits)
 
-def figure(value: float, digits: int = 2) -> str:
-    """A number as readers know it: with a real minus."""
-    return f"{value:.{digits}f}".replace("-", MINUS)
-
-
-def signed(value: float, digits: int = 2) -> str:
-    return f"{value:+.{digits}f}".replace("-", MINUS)
+    def signed(self, value: float) -> str:
+        return self.words.decimal(value, 2, signed=True)

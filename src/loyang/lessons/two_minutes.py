@@ -161,6 +161,57 @@ TWO_MINUTES: Final = (
         ),
     ),
     short(
+        "twice",
+        task(
+            {"event": "delivered", "card": "R12"},
+            ("deliver R12 twice", "use messenger-boy"),
+            not_yet("deliver R12", says="other"),
+            lights=("card:messenger-boy", "card:R12"),
+            rules=("R6.12",),
+        ),
+    ),
+    short(
+        "last-one",
+        task(
+            {"event": "delivered", "card": "R10"},
+            ("deliver R10", "reap 1", "use plough-man reap", "done @plough:*"),
+            not_yet("buy bean", says="other"),
+            lights=("card:plough-man", "field:A:1", "card:R10"),
+            rules=("R6.14",),
+        ),
+    ),
+    short(
+        "their-stall",
+        task(
+            {"event": "delivered", "card": "R12"},
+            ("deliver R12", "trade S12 cabbage for wheat with trader1"),
+            not_yet("buy cabbage", says="other"),
+            not_yet("trade *", says="keep"),
+            lights=("card:trader1", "card:S12", "card:R12"),
+            rules=("R6.22",),
+        ),
+    ),
+    short(
+        "kind-words",
+        task(
+            {"event": "served", "card": "C14"},
+            ("use saleswoman bonus", "serve C14"),
+            not_yet("serve C14", says="other", can="use saleswoman bonus"),
+            lights=("card:saleswoman", "card:C14"),
+            rules=("R6.15",),
+        ),
+    ),
+    short(
+        "their-customer",
+        task(
+            {"event": "served", "card": "C9"},
+            ("use tout buy C9",),
+            not_yet("sell *", says="other"),
+            lights=("card:tout", "card:C9", "cart"),
+            rules=("R6.19",),
+        ),
+    ),
+    short(
         "solo-grid",
         task(
             {"asks": "act"},

@@ -18,7 +18,20 @@ from .http.context import Context
 from .http.guard import Guard
 from .http.lane import Lane
 from .http.limits import Limits
-from .http.routes import coach, lessons, me, operations, play, records, seats, tables, talk
+from .http.routes import (
+    book,
+    coach,
+    days,
+    deals,
+    lessons,
+    me,
+    operations,
+    play,
+    records,
+    seats,
+    tables,
+    talk,
+)
 from .http.shared import PREFIX
 from .metrics import Metrics
 from .settings import Settings
@@ -57,7 +70,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.blocks, app.state.metrics = blocks, metrics
     errors.add_handlers(app)
     # Paths are tried in this order: what is asked for most comes first.
-    for each in (play, tables, seats, talk, lessons, coach, me, records, operations):
+    for each in (
+        play,
+        tables,
+        seats,
+        talk,
+        lessons,
+        coach,
+        days,
+        deals,
+        me,
+        book,
+        records,
+        operations,
+    ):
         app.include_router(each.router)
     app.include_router(operations.watching)
     app.include_router(pages.page_router())

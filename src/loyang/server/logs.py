@@ -4,6 +4,7 @@ Requests are logged by their route, not by their address: query strings, headers
 appear, and of a table only a mark that leads nobody to it.
 """
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -56,7 +57,9 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, FIELDS, {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        text = without_ids(encode(line).decode())
+        text = encode(line).decode()
+        if not hasattr(record, REPEATS):  # what is told most has its marks already
+            text = without_ids(text)
         return text if text.isascii() else json.dumps(json.loads(text))
 
 
@@ -97,6 +100,22 @@ class Sparing(logging.StreamHandler[TextIO]):
         super().__init__(stream)
         self.clock = clock
         self.kept: OrderedDict[tuple[object, ...], Kept] = OrderedDict()  # by when it was told
+        self.waiting = False
+
+    def flush(self) -> None:
+        """Lines of one and the same step of the event loop are handed to the system together."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            super().flush()
+            return
+        if not self.waiting:
+            self.waiting = True
+            loop.call_soon(self.flush_all)
+
+    def flush_all(self) -> None:
+        self.waiting = False
+        super().flush()
 
     def emit(self, record: logging.LogRecord) -> None:
         now = self.clock()

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
+from loyang.bots.registry import LADDER, bots
+
 from .store import is_postgres
 
 T = TypeVar("T")
 PREFIX = "LOYANG_"
+SHORTEST_KEY = 32
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # Of these there must be at least one; other numbers may be 0.
 POSITIVE = (
@@ -134,6 +137,16 @@ class Settings:
     coach_rate: float = setting(
         0.5, "hints a second that one address may ask for; a review counts as ten of them"
     )
+    day_key: str = setting(
+        "",
+        "from which the deals of the day follow, 32 characters or more: servers with the same key "
+        "have the same deals; empty: one that was drawn for these games. Whoever knows it knows "
+        "all deals to come",
+    )
+    day_bots: str = setting(
+        "merchant,master",
+        "bots who play each day's deal too, to be watched afterwards, separated by commas",
+    )
     talk_rate: float = setting(1.0, "messages a second of one address")
 
     def __post_init__(self) -> None:
@@ -151,6 +164,13 @@ class Settings:
             raise wrong("root_path", self.root_path, "a path like /loyang, without a final slash")
         if self.bot_workers < 1 and not is_postgres(self.db):
             raise wrong("bot_workers", self.bot_workers, "1 or more (0 needs PostgreSQL)")
+        if 0 < len(self.day_key) < SHORTEST_KEY:
+            raise BadSetting(
+                f"day_key ({PREFIX}DAY_KEY) is too short; give {SHORTEST_KEY} characters or more"
+            )
+        for bot in filter(None, self.day_bots.split(",")):
+            if bot.strip() not in [each.name for each in LADDER] and bot.strip() not in bots():
+                raise wrong("day_bots", bot, f"bots from among {', '.join(bots())}")
         if self.port > 65535:
             raise wrong("port", self.port, "0 to 65535")
         for name, value in [

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Value = str | int
 MISSING: Final = "…"  # stands where an argument was not given
+MINUS: Final = "\u2212"
 
 
 class Argument(NamedTuple):
@@ -106,6 +107,14 @@ class Grammar:
         from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.locale)
+
+    def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
+        """A fraction with so many digits after the comma, and with a real minus."""
+        from babel.numbers import format_decimal
+
+        plain = f"0.{'0' * digits}"
+        pattern = f"+{plain};-{plain}" if signed else plain
+        return format_decimal(number, pattern, locale=self.locale).replace("-", MINUS)
 
     def listed(self, parts: Sequence[str]) -> str:
         """The parts as an enumeration that ends with "and"."""

@@ -110,3 +110,7 @@ class Words:
     def listed(self, parts: Sequence[str]) -> str:
         """ "a, b and c" """
         return self._own.grammar.listed(parts)
+
+    def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
+        """A fraction as readers of the language write it."""
+        return self._own.grammar.decimal(number, digits, signed=signed)

@@ -547,6 +547,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Day
+         * @description A day's deal, `today` or as 2026-01-31: its fingerprint before, everything after.
+         */
+        get: operations["get_day_api_v1_days__day__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/days/{day}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Day
+         * @description A table for the one try that counts, or after it for another one.
+         */
+        post: operations["try_day_api_v1_days__day__tries_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Deal
+         * @description Let others play the deal of a finished game; asked for twice, it is the same deal.
+         */
+        post: operations["open_deal_api_v1_tables__table_id__deal_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Deal
+         * @description Its standings, seat by seat.
+         */
+        get: operations["get_deal_api_v1_deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deals/{deal}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Deal
+         * @description A new table with this deal, for as many players.
+         */
+        post: operations["play_deal_api_v1_deals__deal__tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -606,6 +706,90 @@ export interface paths {
          * @description Take a table out of the pocket.
          */
         delete: operations["forget_game_api_v1_my_games__table_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Book
+         * @description Everything in the book of the browser's pocket.
+         */
+        get: operations["get_book_api_v1_my_book_get"];
+        put?: never;
+        /**
+         * Bring Book
+         * @description Put a file's games into the book; what is in it already stays as it is.
+         */
+        post: operations["bring_book_api_v1_my_book_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my/book/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Book File
+         * @description The book as a file: results, and no secret.
+         */
+        get: operations["get_book_file_api_v1_my_book_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Transfer
+         * @description A code for another browser: short-lived, good for one use.
+         */
+        post: operations["begin_transfer_api_v1_my_transfer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my/transfer/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Transfer
+         * @description Take along what the other browser's pocket holds: its seats and its book.
+         */
+        post: operations["claim_transfer_api_v1_my_transfer_claim_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -838,6 +1022,14 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
+        /**
+         * BookFile
+         * @description `POST /my/book`.
+         */
+        BookFile: {
+            /** File */
+            file: string;
+        };
         /** BotChoice */
         BotChoice: {
             /** Bot */
@@ -886,6 +1078,60 @@ export interface components {
             code: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * DayTry
+         * @description `POST /days/{day}/tries`.
+         */
+        DayTry: {
+            /** Portrait */
+            portrait?: string | null;
+            /** Colour */
+            colour?: string | null;
+            /**
+             * Counted
+             * @default true
+             */
+            counted: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * DealTable
+         * @description `POST /deals/{deal}/tables`: a table whose cards and variant are given.
+         */
+        DealTable: {
+            /** Seats */
+            seats: components["schemas"]["NewSeat"][];
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /**
+             * Undo
+             * @default consent
+             * @enum {string}
+             */
+            undo: "none" | "free" | "consent";
+            /**
+             * Talk
+             * @default true
+             */
+            talk: boolean;
+            /**
+             * Pause
+             * @default true
+             */
+            pause: boolean;
+            /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
         };
         /**
          * ForemanWish
@@ -1031,12 +1277,6 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["NewSeat"][];
             /**
-             * Variant
-             * @default standard
-             * @enum {string}
-             */
-            variant: "standard" | "introductory";
-            /**
              * Public
              * @default false
              */
@@ -1062,6 +1302,12 @@ export interface components {
              * @default false
              */
             hints: boolean;
+            /**
+             * Variant
+             * @default standard
+             * @enum {string}
+             */
+            variant: "standard" | "introductory";
             /** Seed */
             seed?: string | null;
         };
@@ -1117,6 +1363,14 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Transferring
+         * @description `POST /my/transfer/claim`.
+         */
+        Transferring: {
+            /** Code */
+            code: string;
         };
         /**
          * Trying
@@ -1763,6 +2017,12 @@ export interface components {
             branch: components["schemas"]["Branch"] | null;
             /** @description what a reader of the record should know: `seed-chosen`, `undone-alone`, `undone-by-consent`, `changed-by-operator`, `bot-took-over`, `new-link-by-host`, `rules-changed`, `played-with-hints`, `branched` */
             marks: string[];
+            /** @description of the deal of the day, as 2026-01-31: its seed is told by the day */
+            day?: string;
+            /** @description it is somebody's one try at a day's deal */
+            counted?: boolean;
+            /** @description of a deal played at several tables: its id */
+            deal?: string;
         };
         /**
          * SeatInfo
@@ -2069,6 +2329,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description the lesson that is given there */
             lesson?: string;
+            /** @description of the deal of the day, as 2026-01-31 */
+            day?: string;
         };
         /**
          * MyGames
@@ -2330,6 +2592,7 @@ export interface components {
             /** @enum {unknown} */
             answer?: "not-yet" | "sure";
             says?: string;
+            what?: string;
         };
         /**
          * CoachReason
@@ -2461,6 +2724,253 @@ export interface components {
             drawn: number[];
             /** @description a result at the end: alone the space, with others how far ahead of the best of them */
             value: number;
+        };
+        /**
+         * SealedDay
+         * @description A day whose deal is fixed and not opened yet.
+         */
+        SealedDay: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+        };
+        /**
+         * OpenedDay
+         * @description A day that is over.
+         */
+        OpenedDay: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+            seed: string;
+        };
+        /**
+         * DayStreak
+         * @description Days in a row.
+         */
+        DayStreak: {
+            /** @description up to today, or up to yesterday while today is to come */
+            now: number;
+            longest: number;
+            /** @description whether each of the last seven days was played; today last */
+            week: boolean[];
+        };
+        /**
+         * OwnDay
+         * @description The reader's own try that counts.
+         */
+        OwnDay: {
+            table: string;
+            /**
+             * @description `given-up`: ended without a result
+             * @enum {unknown}
+             */
+            status: "given-up" | "played" | "playing";
+            space: number | null;
+            cash: number;
+            loans: number;
+            /** @description the first kind that was sown in each round */
+            sown: (("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek") | null)[];
+            /** @description how many of the others reached fewer spaces */
+            behind: number;
+            /** @description `address`: another try of that day was begun from the same address; `late`: it ended after the deal was opened; `bot-took-over`, `changed-by-operator`: it does not count */
+            marks: string[];
+        };
+        /**
+         * DaySpace
+         * @description How many have reached that space.
+         */
+        DaySpace: {
+            space: number;
+            players: number;
+        };
+        /**
+         * DayWay
+         * @description Something that some did and others did not.
+         */
+        DayWay: {
+            /** @enum {unknown} */
+            what: "card" | "loan" | "sow";
+            round: number | null;
+            kind: ("wheat" | "pumpkin" | "turnip" | "cabbage" | "bean" | "leek") | null;
+            card: string | null;
+            /** @description how many did it */
+            players: number;
+            /** @description whether the reader did */
+            yours: boolean;
+            /** @description how many spaces further they got than the others, on average */
+            further: number;
+        };
+        /**
+         * DayBot
+         * @description A bot's game of the same deal.
+         */
+        DayBot: {
+            bot: string;
+            /** @description to look at; null while it plays */
+            table: string | null;
+            space: number | null;
+        };
+        /**
+         * DayResults
+         * @description What all tries come to, for those who have had theirs, and for all when the day is over.
+         */
+        DayResults: {
+            spaces: components["schemas"]["DaySpace"][];
+            /** @description where they parted most, by round; empty with few players */
+            ways: components["schemas"]["DayWay"][];
+            bots: components["schemas"]["DayBot"][];
+        };
+        /**
+         * DayAnswer
+         * @description A day's deal, for one reader.
+         */
+        DayAnswer: {
+            /** @description as 2026-01-31 */
+            day: string;
+            /** @description SHA-256 of `loyang seed`, a zero byte and the seed; each of its tables shows it */
+            commitment: string;
+            /** @description once the day is over, so that anyone can check it */
+            seed: string | null;
+            /** @description how many tries have ended and count */
+            players: number;
+            over: boolean;
+            /** @description of today, by the server's clock (UTC) */
+            seconds_left: number;
+            /** @description tomorrow; null for a day that is over */
+            next: components["schemas"]["SealedDay"] | null;
+            /** @description the day before */
+            before: components["schemas"]["OpenedDay"];
+            own: components["schemas"]["OwnDay"] | null;
+            results: components["schemas"]["DayResults"] | null;
+            streak: components["schemas"]["DayStreak"];
+        };
+        /**
+         * DealLink
+         * @description Where a deal can be played again.
+         */
+        DealLink: {
+            id: string;
+            link: string;
+        };
+        /**
+         * DealPlace
+         * @description A result at a seat; equal ones share their place (R7.4).
+         */
+        DealPlace: {
+            place: number;
+            name: string;
+            bot: string | null;
+            space: number;
+            cash: number;
+            vegetables: number;
+            /** @description as of a table; `again`: the player had played this deal before, by their pocket */
+            marks: string[];
+            mine: boolean;
+            /** @description to look at, for those who have played the deal themselves */
+            table: string | null;
+        };
+        /**
+         * DealAnswer
+         * @description A deal and its standings, seat by seat, the best first.
+         */
+        DealAnswer: {
+            id: string;
+            players: number;
+            /** @enum {unknown} */
+            variant: "introductory" | "standard";
+            /** @description at which it has been played to the end */
+            tables: number;
+            seats: components["schemas"]["DealPlace"][][];
+        };
+        /**
+         * BookGame
+         * @description A finished game.
+         */
+        BookGame: {
+            game: string;
+            /** @description to look at, while it is there and the pocket holds it */
+            table: string | null;
+            /** @description in UTC, as 2026-01-31T18:00:00Z */
+            ended: string;
+            players: number;
+            /** @enum {unknown} */
+            variant: "introductory" | "standard";
+            space: number;
+            cash: number;
+            loans: number;
+            won: boolean;
+            minutes: number;
+            /** @description people, by name */
+            others: string[];
+            bots: string[];
+            /** @description of the deal of the day, if it counted */
+            day: string | null;
+            marks: string[];
+            /** @description of its review, A to E */
+            grade: string | null;
+        };
+        /**
+         * BookRecord
+         * @description What there is against one bot, or alone, in one variant.
+         */
+        BookRecord: {
+            /** @description null: alone */
+            bot: string | null;
+            /** @enum {unknown} */
+            variant: "introductory" | "standard";
+            games: number;
+            won: number;
+            /** @description the furthest space */
+            best: number;
+        };
+        /**
+         * BookSeal
+         * @description Something to be earned, by games without hints, steps back or known cards.
+         */
+        BookSeal: {
+            name: string;
+            have: number;
+            need: number;
+            /** @description when; null: not yet */
+            earned: string | null;
+        };
+        /**
+         * BookAnswer
+         * @description The book of the browser's pocket.
+         */
+        BookAnswer: {
+            /** @description the newest first */
+            games: components["schemas"]["BookGame"][];
+            records: components["schemas"]["BookRecord"][];
+            seals: components["schemas"]["BookSeal"][];
+            streak: components["schemas"]["DayStreak"];
+        };
+        /**
+         * TransferAnswer
+         * @description A code with which another browser gets all that this pocket holds, once.
+         */
+        TransferAnswer: {
+            code: string;
+            /** @description for which it is good */
+            seconds: number;
+        };
+        /**
+         * TransferredAnswer
+         * @description What has come along.
+         */
+        TransferredAnswer: {
+            games: number;
+        };
+        /**
+         * ImportedBook
+         * @description What a file has brought.
+         */
+        ImportedBook: {
+            /** @description that were not in the book before */
+            games: number;
         };
     };
     responses: never;
@@ -4933,6 +5443,322 @@ export interface operations {
             };
         };
     };
+    get_day_api_v1_days__day__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayAnswer"];
+                };
+            };
+            /** @description no-such-day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    try_day_api_v1_days__day__tries_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayTry"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description day-first, day-over, day-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    open_deal_api_v1_tables__table_id__deal_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealLink"];
+                };
+            };
+            /** @description no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description day-open, no-deal, not-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    get_deal_api_v1_deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealAnswer"];
+                };
+            };
+            /** @description no-such-deal */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    play_deal_api_v1_deals__deal__tables_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealTable"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-deal */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
     open_session_api_v1_session_post: {
         parameters: {
             query?: never;
@@ -5141,6 +5967,267 @@ export interface operations {
             };
         };
     };
+    get_book_api_v1_my_book_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    bring_book_api_v1_my_book_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedBook"];
+                };
+            };
+            /** @description bad-book, bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    get_book_file_api_v1_my_book_file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    begin_transfer_api_v1_my_transfer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferAnswer"];
+                };
+            };
+            /** @description no-pocket */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    claim_transfer_api_v1_my_transfer_claim_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Transferring"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferredAnswer"];
+                };
+            };
+            /** @description wrong-code */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
     get_record_api_v1_tables__table_id__record_get: {
         parameters: {
             query?: never;
@@ -5170,7 +6257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description not-over */
+            /** @description day-open, not-over */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5238,7 +6325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
                 };
             };
-            /** @description not-over */
+            /** @description day-open, not-over */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -7,9 +7,16 @@ import { t, words } from "../words/words.svelte";
 
 const MINUS = "\u2212";
 
-export const figure = (value: number, digits = 1): string => value.toFixed(digits).replace("-", MINUS);
-export const signed = (value: number, digits = 1): string =>
-  value > 0 ? `+${figure(value, digits)}` : figure(value, digits);
+const decimal = (value: number, digits: number, signDisplay: "negative" | "exceptZero"): string =>
+  new Intl.NumberFormat(words.locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay,
+  })
+    .format(value)
+    .replace("-", MINUS);
+export const figure = (value: number, digits = 1): string => decimal(value, digits, "negative");
+export const signed = (value: number, digits = 1): string => decimal(value, digits, "exceptZero");
 export const percent = (share: number): string =>
   new Intl.NumberFormat(words.locale, { style: "percent" }).format(share);
 

@@ -21,6 +21,8 @@ export interface Content {
   foot: string;
   link: string;
   people: Guest[];
+  /** A row of drawings beside the scrolls; empty: none there. */
+  row?: string[];
 }
 
 const [WIDTH, HEIGHT] = [1200, 630];
@@ -56,7 +58,16 @@ function scroll({ name, portrait, space, colour }: Guest, n: number): string {
   );
 }
 
-function scene({ title, text, foot, link, people }: Content): string {
+/** On a strip of paper right of the last scroll. */
+function signs(row: string[], people: number): string {
+  const [left, size] = [56 + people * 130 + 16, 44];
+  const width = row.length * size + 24;
+  const paper = `<rect x="${left - 12}" y="336" width="${width}" height="64" rx="10" class="paper"/>`;
+  const drawn = row.map((name, n) => (name ? use(name, left + n * size, 346, size, size) : ""));
+  return row.length ? paper + drawn.join("") : "";
+}
+
+function scene({ title, text, foot, link, people, row = [] }: Content): string {
   const heading = lines(title, 15)
     .map((line, n) => `<text x="56" y="${118 + n * 78}" class="title">${plain(line)}</text>`)
     .join("");
@@ -66,7 +77,7 @@ function scene({ title, text, foot, link, people }: Content): string {
     `<g transform="translate(-470 0)">${use("arrival", 0, 0, 2000, 900)}` +
     `<ellipse cx="1302" cy="511" rx="27" ry="18" class="stone"/><text x="1302" y="517" class="number">${winner.space}</text>` +
     `<g class="seat-${winner.colour}">${use("walker", 1254, 365, 92, 138)}</g>${use("petals", 0, 0, 2000, 900)}</g>` +
-    `${heading}<text x="58" y="${below}" class="text">${plain(text)}</text>${people.map(scroll).join("")}` +
+    `${heading}<text x="58" y="${below}" class="text">${plain(text)}</text>${people.map(scroll).join("")}${signs(row, people.length)}` +
     `<rect y="548" width="${WIDTH}" height="82" class="lacquer"/><rect y="548" width="${WIDTH}" height="4" class="lip"/>` +
     `<text x="56" y="602" class="foot">${plain(foot)}</text><text x="1144" y="601" class="link">${plain(link)}</text>`
   );

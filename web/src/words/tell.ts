@@ -30,6 +30,9 @@ export function seatName(info: SeatInfo): string {
   return info.name || t("seat.unnamed", { letter: "ABCD"[info.seat] ?? "" });
 }
 
+/** A bot with its trade, as one chooses it. */
+export const botName = (bot: string): string => (words.has(`bot.${bot}.name`) ? t(`bot.${bot}.name`) : bot);
+
 // --- things -------------------------------------------------------------------------------------
 
 type Form = "name" | "nom" | "acc" | "dat";

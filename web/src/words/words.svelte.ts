@@ -31,8 +31,8 @@ class Words {
     document.querySelector("meta[name=description]")?.setAttribute("content", this.say("page.description"));
   }
 
-  /** What only lessons, or the coach, say, besides the rest. */
-  async learn(part: "lessons" | "coach"): Promise<void> {
+  /** What only some pages say, besides the rest. */
+  async learn(part: "lessons" | "coach" | "day" | "book"): Promise<void> {
     const { locale } = this;
     const { default: more } = await languages[locale]![part]();
     if (locale === this.locale) this.catalogue = { ...this.catalogue, ...more };

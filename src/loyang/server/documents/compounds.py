@@ -5,9 +5,10 @@ is missing comes from selling. Which lines are possible is the engine's word alo
 on a copy. None takes a loan, uses a helper, or passes a point that could not be taken back freely.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement, islice, product
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from loyang.engine.actions import Action, Buy, Deliver, Pack, Pay, Sell, Serve, Sow, Trade
@@ -45,22 +46,33 @@ def compounds(
         return []
     farm = state.seats[seat]
     supply = Supply(legal)
-    sales = tuple([action for action in legal if isinstance(action, Sell)])
+    sales = sale_lines(*sellable(farm, legal))
     found: list[Played] = []
     for final, reason in refused:
-        if reason.code == "cart-lacks" and isinstance(final, Sow | Deliver | Serve):
-            ways = list(playable(state, supplying(farm, supply, wanted(final)), final))
-            ways.sort(key=lambda way: (len(way.line), -worth(way.after.seats[seat])))
+        # (tuples: compiled, a union of classes is made anew each time)
+        if reason.code == "cart-lacks" and isinstance(final, (Sow, Deliver, Serve)):
+            ways = playable(state, supplying(farm, supply, wanted(final)), final)
+            if len(ways) > 1:
+                ways.sort(key=lambda way: (len(way.line), -worth(way.after.seats[seat])))
             found += ways[:MOST_WAYS]
-        elif reason.code == "too-expensive" and isinstance(final, Buy | Pack | Pay):
-            lines = selling(sale_lines(sales), final, reason.need - reason.have)
-            found += islice(playable(state, lines, final), 1)
+        elif reason.code == "too-expensive" and isinstance(final, (Buy, Pack, Pay)):
+            lines = selling(sales, final, reason.need - reason.have)
+            found += playable(state, lines, final, 1)
     return found
 
 
-def playable(state: State, lines: Iterable[Line], final: Action) -> Iterator[Played]:
-    played = (play(state, (*line, final)) for line in lines)
-    return (each for each in played if each is not None)
+def playable(
+    state: State, lines: Iterable[Line], final: Action, most: int = sys.maxsize
+) -> list[Played]:
+    """The first of the lines that can be played to their ends."""
+    found: list[Played] = []
+    for line in lines:
+        played = play(state, (*line, final))
+        if played is not None:
+            found.append(played)
+            if len(found) == most:
+                break
+    return found
 
 
 def play(state: State, line: Line) -> Played | None:
@@ -68,18 +80,18 @@ def play(state: State, line: Line) -> Played | None:
     after = state.copy()
     events: list[list[Event]] = []
     for action in line:
+        if events and any(event.name in FINAL for event in events[-1]):
+            return None
         try:
             events.append(apply(after, action))
         except Illegal:
             return None
-    if any(event.name in FINAL for each in events[:-1] for event in each):
-        return None
     return Played(line, events, after)
 
 
 def worth(farm: Seat) -> int:
     """Cash, and what the cart's goods would cost."""
-    return farm.cash + sum(n * price for n, price in zip(farm.cart, BUY_PRICE, strict=True))
+    return farm.cash + sum([farm.cart[kind] * BUY_PRICE[kind] for kind in range(KINDS)])
 
 
 # --- goods ---------------------------------------------------------------------------------------
@@ -123,12 +135,18 @@ class Supply:
         return [*bought, *reversed(different.values())]
 
 
-def supplying(farm: Seat, supply: Supply, need: list[int]) -> Iterator[Line]:
+def supplying(farm: Seat, supply: Supply, need: list[int]) -> Iterable[Line]:
     """Ways to get what is missing, each thing bought or traded for what is not needed."""
-    missing = [kind for kind in range(KINDS) for _ in range(need[kind] - farm.cart[kind])]
-    if len(missing) < MOST_ACTIONS:
-        spare = [have - used for have, used in zip(farm.cart, need, strict=True)]
-        yield from product(*(supply.sources(kind, spare) for kind in missing))
+    spare = [farm.cart[kind] - need[kind] for kind in range(KINDS)]
+    missing: list[int] = []
+    for kind in range(KINDS):
+        if spare[kind] < 0:
+            if kind not in supply.buys and kind not in supply.trades:
+                return []
+            missing += [kind] * -spare[kind]
+    if len(missing) >= MOST_ACTIONS:
+        return []
+    return product(*[supply.sources(kind, spare) for kind in missing])
 
 
 def given(trade: Trade) -> list[int]:
@@ -137,7 +155,7 @@ def given(trade: Trade) -> list[int]:
 
 def cost(kinds: Iterable[int]) -> int:
     """What it would cost to have them again."""
-    return sum(BUY_PRICE[kind] for kind in kinds)
+    return sum([BUY_PRICE[kind] for kind in kinds])
 
 
 # --- cash ----------------------------------------------------------------------------------------
@@ -146,26 +164,33 @@ def cost(kinds: Iterable[int]) -> int:
 class Sales(NamedTuple):
     """A few sales, and the cash they bring."""
 
-    line: tuple[Sell, ...]
+    kinds: tuple[int, ...]
     cash: int
 
 
+def sellable(farm: Seat, legal: Iterable[Action]) -> list[int]:
+    """How many of each kind may be sold in one line."""
+    most = [0] * KINDS
+    for action in legal:
+        if isinstance(action, Sell):
+            most[action.kind] = min(farm.cart[action.kind], MOST_ACTIONS - 1)
+    return most
+
+
 @lru_cache(1_024)
-def sale_lines(sales: tuple[Sell, ...]) -> list[Sales]:
-    """All that may be sold together, the fewest and least valuable first."""
+def sale_lines(*most: int) -> list[Sales]:
+    """All that may be sold together, by how many of each kind; the fewest and cheapest first."""
+    kinds = [kind for kind in range(KINDS) for _ in range(most[kind])]
     found: list[Sales] = []
     for number in range(1, MOST_ACTIONS):
-        lines = combinations_with_replacement(sales, number)
-        ordered = sorted(lines, key=lambda line: cost(sale.kind for sale in line))
-        found += [Sales(line, sum(SELL_PRICE[sale.kind] for sale in line)) for line in ordered]
+        lines = sorted({*combinations(kinds, number)}, key=lambda line: (cost(line), line))
+        found += [Sales(line, sum([SELL_PRICE[kind] for kind in line])) for line in lines]
     return found
 
 
 def selling(sales: Iterable[Sales], final: Action, short: int) -> Iterator[Line]:
     """Those that bring so much; not of what is to be bought."""
     bought = final.kind if isinstance(final, Buy) else NONE
-    return (
-        each.line
-        for each in sales
-        if each.cash >= short and all(sale.kind != bought for sale in each.line)
-    )
+    for each in sales:
+        if each.cash >= short and bought not in each.kinds:
+            yield tuple([Sell(final.seat, kind) for kind in each.kinds])

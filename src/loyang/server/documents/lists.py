@@ -77,4 +77,5 @@ def my_game(
         round=0 if table.state is None else table.state.round,
         result=result_document(table.state),
         lesson=table.options.get("lesson", UNSET),
+        day=table.options.get("day", UNSET),
     )

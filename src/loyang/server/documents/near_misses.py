@@ -1,6 +1,6 @@
 """Actions that are close but not allowed now, so that the page can answer "why not?"."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from loyang.engine.actions import BUYERS, FIRST, Action, Buy, Keep, Offer, Take, Trade, Use
@@ -16,15 +16,27 @@ from .base import encode
 Refused = tuple[Action, Reason]
 
 
-def refusals(state: State, seat: int, legal: Collection[Action]) -> list[Refused]:
+def refusals(state: State, seat: int, legal: Sequence[Action]) -> list[Refused]:
     """What the seat might try now and may not; what is known to be legal is not asked about."""
     decision = pending(state, seat)
-    tries = [action for action in candidates(state, seat) if action not in legal]
+    tries = without(candidates(state, seat), legal)
     if decision is not None and decision.question == DRAFT:
         farm = state.seats[seat]
         tries.sort(key=lambda action: place_in_draft(action, farm))
     reasons = ((action, why_not(state, seat, action)) for action in tries)
     return [(action, reason) for action, reason in reasons if reason is not None]
+
+
+def without(candidates: Sequence[Action], legal: Sequence[Action]) -> list[Action]:
+    """Both come in the same order; what should not is asked about in vain, no more."""
+    rest: list[Action] = []
+    passed = 0
+    for action in candidates:
+        if passed < len(legal) and action == legal[passed]:
+            passed += 1
+        else:
+            rest.append(action)
+    return rest
 
 
 def near_misses(

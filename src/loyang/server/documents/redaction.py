@@ -33,12 +33,13 @@ def visible_action(text: str, action: Action, seat: int | None, ended: bool) -> 
 
 
 def visible_seed(table: Table) -> str | None:
-    return table.row.seed if table.ended else None
+    """A day's deal is opened for all at once, when the day is over."""
+    return table.row.seed if table.ended and "day" not in table.options else None
 
 
 def visible_salt(table: Table) -> str | None:
     """With it, a seed that somebody chose could be guessed."""
-    return table.options.get("salt", "") if table.ended else None
+    return table.options.get("salt", "") if visible_seed(table) is not None else None
 
 
 def visible_wishes(table: Table, viewer: Viewer) -> dict[str, Any] | None:

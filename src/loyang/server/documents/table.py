@@ -247,14 +247,15 @@ def past_document(
 
 def around(
     table: Table, viewer: Viewer, seats: Any, news: Sequence[shapes.Entry]
-) -> tuple[int, int, list[shapes.SeatInfo], shapes.You, list[shapes.Entry]]:
+) -> tuple[int, int, Any, shapes.You, list[shapes.Entry]]:
     """What depends on more than version and seat: a table document's values after the first."""
+    wishes = visible_wishes(table, viewer)
     you = shapes.You(
         seat=viewer.seat,
         seats=list(viewer.seats),
         host=viewer.host,
         spectator=viewer.seat is None,
-        wishes=msgspec.convert(visible_wishes(table, viewer), shapes.SeatWishes | None),
+        wishes=None if wishes is None else msgspec.convert(wishes, shapes.SeatWishes),
     )
     return table.version, table.row.talk, seats, you, list(news)
 
@@ -282,6 +283,9 @@ def frame(table: Table) -> shapes.TableInfo:
         imported=table.options["imported"],
         branch=msgspec.convert(table.options.get("branch"), shapes.Branch | None),
         marks=table.marks,
+        day=table.options.get("day", UNSET),
+        counted=table.counted or UNSET,
+        deal=table.options.get("deal", UNSET),
     )
 
 

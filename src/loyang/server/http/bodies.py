@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from loyang.engine.cards import CARD_NAMES, HELPER, ROW
+from loyang.engine.state import RULES_VERSION
 from loyang.server.documents.bots import bot_names
 from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
 
@@ -131,26 +132,49 @@ class NewSeat(Dressing):
         return self
 
 
-class NewTable(Body):
-    """`POST /tables`."""
+class DealTable(Body):
+    """`POST /deals/{deal}/tables`: a table whose cards and variant are given."""
 
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=4)]
-    variant: Literal["standard", "introductory"] = "standard"
     public: bool = False
     undo: Literal["none", "free", "consent"] = "consent"
     talk: bool = True
     pause: bool = True
     hints: bool = False
+
+    @model_validator(mode="after")
+    def differs(self) -> "DealTable":
+        for what in ("portrait", "colour"):
+            chosen = [one for seat in self.seats if (one := getattr(seat, what))]
+            if len(set(chosen)) < len(chosen):
+                raise ValueError(f"{what}: two seats can't have the same")
+        return self
+
+    def options(self, variant: str) -> dict[str, Any]:
+        """As they stay with the table."""
+        return {
+            "variant": variant,
+            "undo": self.undo,
+            "talk": self.talk,
+            "pause": self.pause,
+            "hints": self.hints,
+            "seed_chosen": False,
+            "salt": "",
+            "imported": False,
+            "rules": RULES_VERSION,
+        }
+
+
+class NewTable(DealTable):
+    """`POST /tables`."""
+
+    variant: Literal["standard", "introductory"] = "standard"
     seed: Seed | None = None
 
     @model_validator(mode="after")
     def fits(self) -> "NewTable":
         if self.variant == "introductory" and len(self.seats) == 1:
             raise ValueError("variant: the introductory game is for 2 to 4 players (R1.7)")
-        for what in ("portrait", "colour"):
-            chosen = [one for seat in self.seats if (one := getattr(seat, what))]
-            if len(set(chosen)) < len(chosen):
-                raise ValueError(f"{what}: two seats can't have the same")
         return self
 
 
@@ -277,6 +301,13 @@ class Branching(Dressing):
     name: Name = ""
 
 
+class DayTry(Dressing):
+    """`POST /days/{day}/tries`."""
+
+    counted: bool = True
+    name: Name = ""
+
+
 class Answering(Body):
     version: Version
     agree: bool
@@ -294,6 +325,18 @@ class Opening(Dressing):
 
     secret: Secret
     name: Name | None = None
+
+
+class BookFile(Body):
+    """`POST /my/book`."""
+
+    file: str
+
+
+class Transferring(Body):
+    """`POST /my/transfer/claim`."""
+
+    code: Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class Importing(Body):

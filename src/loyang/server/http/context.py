@@ -13,6 +13,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Store
 from loyang.server.tables.cache import TableCache
+from loyang.server.tables.days import Days
 from loyang.server.tables.pockets import Pockets
 from loyang.server.tables.service import TableService
 
@@ -37,6 +38,10 @@ class Context:
         self.presence = Presence(self.hub, store, settings.heartbeat)
         self.documents = TableDocuments(store, self.hub.connected)
         self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def days(self) -> Days:
+        return self.service.days
 
     @property
     def cache(self) -> TableCache:

@@ -1,5 +1,6 @@
 """Who asks: the secrets that a request carries, in its header or by a browser's cookie."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fastapi import Request, Response
@@ -53,14 +54,31 @@ async def credentials_of(
     return Credentials(tuple(hashes), token=token)
 
 
-async def put_in_pocket(
-    request: Request, response: Response, pockets: Pockets, secret_hash: str
-) -> None:
-    """Put a secret into the browser's pocket, a new one if need be."""
+async def pocket_of(request: Request, pockets: Pockets) -> str:
+    """The token of the browser's pocket, or of a new one."""
     token = request.cookies.get(COOKIE) or ""
     if not token or len(token) > LONGEST_SECRET or not await pockets.holders(token):
         token = new_secret()
-    await pockets.put(token, [secret_hash], device(request.headers.get("user-agent", "")))
+    return token
+
+
+async def put_in_pocket(
+    request: Request, response: Response, pockets: Pockets, secret_hash: str, token: str = ""
+) -> None:
+    """Put a secret into the browser's pocket, a new one if need be."""
+    token = token or await pocket_of(request, pockets)
+    await keep_pocket(request, response, pockets, token, [secret_hash])
+
+
+async def keep_pocket(
+    request: Request,
+    response: Response,
+    pockets: Pockets,
+    token: str,
+    secret_hashes: Sequence[str] = (),
+) -> None:
+    """The pocket lasts, with these secrets in it, and the browser knows its token."""
+    await pockets.put(token, secret_hashes, device(request.headers.get("user-agent", "")))
     response.set_cookie(
         COOKIE,
         token,

@@ -43,6 +43,7 @@ NO_STORE: Final = (b"cache-control", b"no-store")
 SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 API: Final = "/api/"
 MOST_HELD: Final = 1_000
+BOOKS = 4  # times the length of a record; that is two thousand games
 
 
 class Guard:
@@ -138,6 +139,8 @@ class Guard:
 
     def most(self, path: str) -> int:
         """Bytes that a body may have there."""
+        if path.endswith("/my/book"):
+            return BOOKS * self.settings.most_record
         return self.settings.most_record if path.endswith("/records") else self.settings.most_body
 
     def too_large(self, path: str) -> Problem:

@@ -21,7 +21,10 @@ COMPRESSED = ("text/", "image/svg", "application/manifest+json", "application/js
 # There are about a hundred, of a megabyte together.
 MOST_FILES = 500
 # Where the page's router has its pages; everything else must be a file.
-PAGES = ("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards", "lessons")
+PAGES = (
+    *("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards", "lessons"),
+    *("today", "d", "book"),
+)
 
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Loyang</title></head><body>

@@ -1,6 +1,8 @@
 """What the groups of paths share: parameters, answers, links."""
 
 import hashlib
+import time
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
@@ -9,10 +11,13 @@ from msgspec import Struct
 from loyang.server.documents.base import encode, encoded
 from loyang.server.documents.shapes import Invitation, NewTableAnswer, ProblemAnswer
 from loyang.server.errors import PROBLEMS
+from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables.access import Credentials, Viewer, viewer
-from loyang.server.tables.secrets import hashed
+from loyang.server.tables.seating import start_if_ready
+from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret, new_table_id
 from loyang.server.tables.table import Table
 
+from .bodies import DealTable
 from .context import Context
 from .credentials import credentials_of, from_browser, put_in_pocket
 from .guard import address_of
@@ -90,11 +95,15 @@ async def document_for(
 
 def link(request: Request, context: Context, table_id: str, secret: str) -> str:
     """The page's address for a secret, which stays behind the #."""
+    return page_link(request, context, f"t/{table_id}#{secret}")
+
+
+def page_link(request: Request, context: Context, path: str) -> str:
     base = context.settings.public_url.rstrip("/")
     if not base:
         host = request.headers.get("host", "")
         base = f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}"
-    return f"{base}/t/{table_id}#{secret}"
+    return f"{base}/{path}"
 
 
 async def new_table_answer(
@@ -103,6 +112,7 @@ async def new_table_answer(
     table: Table,
     secret: str,
     invitations: list[Invitation] | None = None,
+    token: str = "",
 ) -> Response:
     """A table that was made, for its maker; a browser puts the secret into its pocket."""
     document = await document_for(context, table, Credentials((hashed(secret),)))
@@ -110,8 +120,49 @@ async def new_table_answer(
     answer = NewTableAnswer(table.id, secret, where, invitations or [], encoded(document))
     response = reply(answer, 201)
     if from_browser(request):
-        await put_in_pocket(request, response, context.pockets, hashed(secret))
+        await put_in_pocket(request, response, context.pockets, hashed(secret), token)
     return response
+
+
+async def make_table(
+    request: Request, context: Context, body: DealTable, options: Mapping[str, Any], seed: str
+) -> Response:
+    """A new table with these seats. With every one of them ready the game begins at once."""
+    table_id, secret = new_table_id(), new_secret()
+    rows: list[SeatRow] = []
+    invitations: list[Invitation] = []
+    for seat, wanted in enumerate(body.seats):
+        own = hashed(secret) if wanted.mine else None
+        code_hash = None
+        if wanted.kind == "human" and not wanted.mine:
+            invited, code = new_secret(), new_code()
+            own, code_hash = hashed(invited), hashed_code(code)
+            where = link(request, context, table_id, invited)
+            invitations.append(Invitation(seat, invited, where, code))
+        rows.append(
+            SeatRow(
+                seat=seat,
+                kind=wanted.kind,
+                bot=wanted.bot,
+                name=wanted.bot or wanted.name,
+                portrait=wanted.portrait or "",
+                colour=wanted.colour or "",
+                secret_hash=own,
+                code_hash=code_hash,
+                ready=wanted.ready or wanted.kind == "bot",
+            )
+        )
+    row = TableRow(
+        id=table_id,
+        options=options,
+        seed=seed,
+        host_hash=hashed(secret),
+        public=body.public,
+        created=time.time(),
+        maker=await context.maker(request),
+    )
+    table = await context.service.create(row, rows, start_if_ready)
+    return await new_table_answer(request, context, table, secret, invitations)
 
 
 def address(request: Request) -> str:

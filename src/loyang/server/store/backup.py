@@ -37,7 +37,10 @@ OF_A_TABLE: Final = [
     "statistics",
     "coaching",
 ]
-TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "blocks"]
+RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results"]
+# A store's own keys stay unless the backup brings those of its days.
+KEYS: Final = "keys"
+TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "book", "blocks", KEYS, *RESULTS]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"
@@ -159,7 +162,7 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
                 f"this store already has tables ({row[0]}): restore into an empty one, or "
                 "put the backup in their place with --replace"
             )
-        for table in ("tables", "pockets", "blocks"):
+        for table in ("tables", "pockets", "blocks", *reversed(RESULTS)):
             connection.execute(_marked(connection, f"DELETE FROM {table}"))
         return _read(connection, path, BACKUP)
 
@@ -233,6 +236,8 @@ def _insert_all(
             raise ValueError(table)
         if table_id is not None and any(row[_id_of(table)] != table_id for row in portion):
             raise ValueError(table_id)
+        if table == KEYS:
+            connection.execute(_marked(connection, f"DELETE FROM {table}"))
         _insert(connection, table, portion)
         tables += len(portion) if table == "tables" else 0
     return tables

@@ -115,6 +115,53 @@ class Coaching(Struct, frozen=True):
     number: int = 0  # of a verdict
 
 
+class DayGame(Struct, frozen=True):
+    """A game of a day's deal: one that counts, or a bot's to look at."""
+
+    day: str  # as 2026-01-31
+    player: str  # a pocket by its token's hash, or a bot by its name
+    table_id: str
+    maker: str = ""  # a mark of the address that began it
+    marks: str = ""  # what a reader of the result should know
+    space: int | None = None  # None until it has ended
+    result: str = ""
+
+
+class DayCount(Struct, frozen=True):
+    """How many of a day's players have made that choice, and the sum of the spaces they reached."""
+
+    choice: str
+    players: int
+    spaces: int
+
+
+class Deal(Struct, frozen=True):
+    """A deal that is played at several tables."""
+
+    id: str
+    seed: str
+    players: int
+    variant: str
+
+
+class DealResult(Struct, frozen=True):
+    """What a seat of one of its tables came to."""
+
+    table_id: str
+    seat: int
+    name: str
+    bot: str | None
+    space: int
+    cash: int
+    vegetables: int
+    marks: str  # what a reader of the result should know
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """By which results are compared (R7.3, R7.4)."""
+        return (self.space, self.cash, self.vegetables)
+
+
 class Device(Struct, frozen=True):
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
 
@@ -307,6 +354,56 @@ class Store(ABC):
     async def unfinished_reviews(self) -> list[tuple[str, int]]:
         """Table and seat of reviews that were asked for and are not there yet."""
 
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    @abstractmethod
+    async def day_key(self) -> str:
+        """A text drawn for this store, from which its days' deals follow."""
+
+    @abstractmethod
+    async def begin_day(self, game: DayGame) -> bool:
+        """Enter a game that is about to begin; not if its player has one of that day already.
+
+        It is marked if another one of that day was begun from the same address.
+        """
+
+    @abstractmethod
+    async def day_game(self, day: str, player: str) -> DayGame | None: ...
+
+    @abstractmethod
+    async def days_of(self, token_hash: str) -> list[DayGame]:
+        """A pocket's games by day: those it began, and those whose secrets it holds."""
+
+    @abstractmethod
+    async def end_day(
+        self, table_id: str, space: int, result: str, marks: Sequence[str], choices: Sequence[str]
+    ) -> None:
+        """Keep a result, and count what was chosen; a second time, nothing happens."""
+
+    @abstractmethod
+    async def day_counts(self, day: str) -> list[DayCount]:
+        """What all results of the day add up to."""
+
+    # --- deals played at several tables ----------------------------------------------------------
+
+    @abstractmethod
+    async def open_deal(self, deal: Deal) -> Deal:
+        """Enter it; the one that there is, if the same cards were entered before."""
+
+    @abstractmethod
+    async def deal(self, deal_id: str) -> Deal | None: ...
+
+    @abstractmethod
+    async def keep_deal_results(self, deal_id: str, results: Sequence[DealResult]) -> None:
+        """Those that are kept already stay as they are."""
+
+    @abstractmethod
+    async def deal_results(self, deal_id: str) -> list[DealResult]: ...
+
+    @abstractmethod
+    async def knows_deal(self, deal_id: str, table_id: str, secret_hash: str) -> bool:
+        """Whether a pocket with that secret holds a seat of another of the deal's ended tables."""
+
     # --- talk ------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -355,6 +452,28 @@ class Store(ABC):
 
     @abstractmethod
     async def drop_pocket(self, token_hash: str) -> None: ...
+
+    # --- books -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def put_in_book(self, token_hash: str, game: str, ended: float, line: str) -> None:
+        """In place of that game's line; nothing if there is no such pocket."""
+
+    @abstractmethod
+    async def book(self, token_hash: str, most: int) -> list[str]:
+        """The lines of a pocket's book, newest first."""
+
+    @abstractmethod
+    async def offer_transfer(self, code_hash: str, token_hash: str, expires: float) -> None:
+        """In place of the pocket's offers before."""
+
+    @abstractmethod
+    async def claim_transfer(self, code_hash: str) -> str | None:
+        """The pocket that a code offers, once; None if there is none (any more)."""
+
+    @abstractmethod
+    async def copy_pocket(self, source_hash: str, token_hash: str) -> None:
+        """Secrets and book of one pocket, besides what is in the other, which exists."""
 
     # --- who is kept out -------------------------------------------------------------------------
 

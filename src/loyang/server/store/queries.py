@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import astuple
+
 from . import rows
 from .backup import dump, dump_table, refill, refill_table
 from .base import (
@@ -13,6 +15,10 @@ from .base import (
     Block,
     Coaching,
     CoachingKind,
+    DayCount,
+    DayGame,
+    Deal,
+    DealResult,
     Device,
     Entry,
     Message,
@@ -21,6 +27,7 @@ from .base import (
     Status,
     Store,
     TableRow,
+    Taken,
 )
 
 
@@ -105,6 +112,50 @@ class SqlStore(Store):
     async def unfinished_reviews(self) -> list[tuple[str, int]]:
         return [(row[0], row[1]) for row in await self._rows(rows.UNFINISHED)]
 
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    async def day_key(self) -> str:
+        return str((await self._rows("SELECT value FROM keys WHERE name = 'day'"))[0][0])
+
+    async def begin_day(self, game: DayGame) -> bool:
+        day, maker = game.day, game.maker
+        values = (day, game.player, game.table_id, maker, day, maker)
+        return bool(await self._execute(rows.BEGIN_DAY, *values))
+
+    async def day_game(self, day: str, player: str) -> DayGame | None:
+        found = await self._rows(rows.ONE_DAY_GAME, day, player)
+        return DayGame(*found[0]) if found else None
+
+    async def days_of(self, token_hash: str) -> list[DayGame]:
+        return [DayGame(*row) for row in await self._rows(rows.DAYS_OF, token_hash, token_hash)]
+
+    async def day_counts(self, day: str) -> list[DayCount]:
+        return [DayCount(*row) for row in await self._rows(rows.DAY_COUNTS, day)]
+
+    # --- deals played at several tables ----------------------------------------------------------
+
+    async def open_deal(self, deal: Deal) -> Deal:
+        await self._execute(rows.OPEN_DEAL, deal.id, deal.seed, deal.players, deal.variant)
+        found = await self._rows(rows.SAME_DEAL, deal.seed, deal.players, deal.variant)
+        if not found:
+            raise Taken("this deal's id is in use: draw another one")
+        return Deal(*found[0])
+
+    async def deal(self, deal_id: str) -> Deal | None:
+        found = await self._rows(rows.ONE_DEAL, deal_id)
+        return Deal(*found[0]) if found else None
+
+    async def keep_deal_results(self, deal_id: str, results: Sequence[DealResult]) -> None:
+        for each in results:
+            await self._execute(rows.KEEP_DEAL_RESULT, deal_id, *astuple(each))
+
+    async def deal_results(self, deal_id: str) -> list[DealResult]:
+        return [DealResult(*row) for row in await self._rows(rows.DEAL_RESULTS, deal_id)]
+
+    async def knows_deal(self, deal_id: str, table_id: str, secret_hash: str) -> bool:
+        found = await self._rows(rows.KNOWS_DEAL, secret_hash, deal_id, table_id)
+        return bool(found[0][0])
+
     # --- talk, codes, pockets --------------------------------------------------------------------
 
     async def messages(self, table_id: str, after: int = 0) -> list[Message]:
@@ -137,6 +188,28 @@ class SqlStore(Store):
         for token_hash in token_hashes:
             await self._execute(rows.HAND_ON, new_hash, token_hash, old_hash)
 
+    # --- books -----------------------------------------------------------------------------------
+
+    async def put_in_book(self, token_hash: str, game: str, ended: float, line: str) -> None:
+        await self._execute(rows.PUT_IN_BOOK, game, ended, line, token_hash)
+
+    async def book(self, token_hash: str, most: int) -> list[str]:
+        return [row[0] for row in await self._rows(rows.BOOK, token_hash, most)]
+
+    async def offer_transfer(self, code_hash: str, token_hash: str, expires: float) -> None:
+        await self._execute("DELETE FROM transfers WHERE token_hash = ?", token_hash)
+        await self._execute(rows.OFFER, code_hash, token_hash, expires)
+
+    async def claim_transfer(self, code_hash: str) -> str | None:
+        found = await self._rows(rows.OFFERED, code_hash, time.time())
+        # Of several who come at once, one takes it away.
+        taken = await self._execute("DELETE FROM transfers WHERE code_hash = ?", code_hash)
+        return found[0][0] if found and taken else None
+
+    async def copy_pocket(self, source_hash: str, token_hash: str) -> None:
+        for statement in (rows.COPY_SECRETS, rows.COPY_BOOK):
+            await self._execute(statement, token_hash, source_hash)
+
     # --- who is kept out -------------------------------------------------------------------------
 
     async def blocks(self) -> list[Block]:
@@ -151,6 +224,7 @@ class SqlStore(Store):
     async def purge(self, ended_before: float, abandoned_before: float | None = None) -> int:
         await self._execute("DELETE FROM pockets WHERE expires <= ?", time.time())
         await self._execute("DELETE FROM blocks WHERE until <= ?", time.time())
+        await self._execute("DELETE FROM transfers WHERE expires <= ?", time.time())
         removed = await self.remove(("over", "closed"), ended_before)
         if abandoned_before is not None:
             removed += await self.remove(("open", "playing"), abandoned_before)

@@ -76,6 +76,54 @@ UNFINISHED: Final = (
     "SELECT table_id, seat FROM coaching WHERE what = 'review' AND document = '' "
     "ORDER BY table_id, seat"
 )
+DAY_GAME: Final = "day, player, table_id, maker, marks, space, result"
+BEGIN_DAY: Final = (
+    "INSERT INTO day_games (day, player, table_id, maker, marks) SELECT ?, ?, ?, ?, CASE WHEN "
+    "EXISTS (SELECT 1 FROM day_games WHERE day = ? AND maker = ? AND maker <> '') "
+    "THEN 'address' ELSE '' END WHERE true ON CONFLICT DO NOTHING"
+)
+ONE_DAY_GAME: Final = f"SELECT {DAY_GAME} FROM day_games WHERE day = ? AND player = ?"
+DAYS_OF: Final = (
+    f"SELECT {DAY_GAME} FROM day_games WHERE player = ? OR table_id IN (SELECT seats.table_id "
+    "FROM pocket_secrets JOIN seats USING (secret_hash) WHERE token_hash = ?) ORDER BY day"
+)
+DAY_COUNTS: Final = "SELECT choice, players, spaces FROM day_counts WHERE day = ? ORDER BY choice"
+DEAL: Final = "id, seed, players, variant"
+OPEN_DEAL: Final = f"INSERT INTO deals ({DEAL}) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+SAME_DEAL: Final = f"SELECT {DEAL} FROM deals WHERE seed = ? AND players = ? AND variant = ?"
+ONE_DEAL: Final = f"SELECT {DEAL} FROM deals WHERE id = ?"
+DEAL_RESULT: Final = "table_id, seat, name, bot, space, cash, vegetables, marks"
+KEEP_DEAL_RESULT: Final = (
+    f"INSERT INTO deal_results (deal_id, {DEAL_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+DEAL_RESULTS: Final = (
+    f"SELECT {DEAL_RESULT} FROM deal_results WHERE deal_id = ? ORDER BY table_id, seat"
+)
+KNOWS_DEAL: Final = (
+    "SELECT count(*) FROM pocket_secrets AS this "
+    "JOIN pocket_secrets AS other ON other.token_hash = this.token_hash "
+    "JOIN seats ON seats.secret_hash = other.secret_hash "
+    "JOIN deal_results AS result "
+    "ON result.table_id = seats.table_id AND result.seat = seats.seat "
+    "WHERE this.secret_hash = ? AND result.deal_id = ? AND result.table_id <> ?"
+)
+PUT_IN_BOOK: Final = (
+    "INSERT INTO book (token_hash, game, ended, line) SELECT token_hash, ?, ?, ? FROM pockets "
+    "WHERE token_hash = ? "
+    "ON CONFLICT (token_hash, game) DO UPDATE SET ended = excluded.ended, line = excluded.line"
+)
+BOOK: Final = "SELECT line FROM book WHERE token_hash = ? ORDER BY ended DESC, game LIMIT ?"
+OFFER: Final = "INSERT INTO transfers (code_hash, token_hash, expires) VALUES (?, ?, ?)"
+OFFERED: Final = "SELECT token_hash FROM transfers WHERE code_hash = ? AND expires > ?"
+COPY_SECRETS: Final = (
+    "INSERT INTO pocket_secrets (token_hash, secret_hash, added) SELECT ?, secret_hash, added "
+    "FROM pocket_secrets WHERE token_hash = ? ON CONFLICT DO NOTHING"
+)
+COPY_BOOK: Final = (
+    "INSERT INTO book (token_hash, game, ended, line) SELECT ?, game, ended, line "
+    "FROM book WHERE token_hash = ? ON CONFLICT DO NOTHING"
+)
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
     "WHERE secret_hash = ? AND expires > ? ORDER BY added, token_hash"

@@ -165,11 +165,15 @@ def sent_actions(
 
 def hints_allowed(table: Table) -> bool:
     """Where no other person plays, or whoever sat down knew that the table is made for hints."""
+    if table.counted:
+        return False
     people = sum(row.kind != "bot" for row in table.seats)
     return people < 2 or bool(table.options.get("hints"))
 
 
 def check_hint(table: Table, seat: int) -> None:
+    if table.counted:
+        raise Problem("no-hints", "The try that counts is played without.")
     if not hints_allowed(table):
         raise Problem("no-hints", "With others they must be agreed on when the table is made.")
     if seat not in table.asked():

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from loyang.bots.protocol import Budget
-from loyang.engine.actions import Action
+from loyang.engine.actions import SEAT_NAMES, Action
 from loyang.engine.game import legal_actions
 from loyang.engine.views import view
 from loyang.server.errors import Problem
@@ -24,7 +24,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, commands, guiding, moves, seating
+from . import access, book, commands, days, deals, guiding, moves, seating
 from .access import Credentials
 from .cache import Command, TableCache, read_table
 from .coaching import CoachDesk, Progress, position_of
@@ -43,6 +43,8 @@ MAKER_DAYS: Final = 30
 EXPIRY_EVERY: Final = 3_600.0
 # What is done in the background is done in portions, with seconds of rest.
 AT_ONCE: Final = 100
+# Of so many games of a book the review is looked for.
+GRADED: Final = 40
 BREATH: Final = 0.05
 
 
@@ -54,6 +56,7 @@ class TableService:
         self.store = store
         self.metrics = metrics
         self.cache = TableCache(store, settings.live_games)
+        self.days = days.Days(store, settings.day_key)
         self.coach = CoachDesk(store, self.cache, settings.coach_nodes)
         self.jobs: BotJobs = open_jobs(
             settings.db, self, self.coach, processes=settings.bot_workers
@@ -201,13 +204,24 @@ class TableService:
                 log.warning("figures not kept", extra={FIELDS: {"table": mark(table.id)}})
 
     async def keep_statistics(self, table: Table) -> None:
+        """Last of all: without them, the next start does it all again."""
         found: Figures | None = None
         if table.log.now is not None:
             try:
                 found = statistics(table)
+                await self.keep_results(table)
+            except StoreError:
+                raise
             except Exception as fault:  # other rules may stumble over anything
                 log.warning("game not told: %s", fault, extra={FIELDS: {"table": mark(table.id)}})
         await self.store.keep_statistics(table.id, msgspec.json.encode(found).decode())
+
+    async def keep_results(self, table: Table) -> None:
+        """Where a game counts: its day, its deal, and its players' books."""
+        await days.keep_result(self.days, table)
+        if "deal" in table.options:
+            await deals.keep_results(self.store, table, table.options["deal"])
+        await book.keep(self.store, table)
 
     async def keep_missing_statistics(self) -> None:
         """Of games that ended when none were kept, or whose process died before it kept them."""
@@ -220,6 +234,26 @@ class TableService:
                     await asyncio.sleep(BREATH)
         except StoreError as fault:
             log.warning("figures not kept: %s", fault)
+
+    async def read_book(self, token_hash: str, tables: Collection[str]) -> list[book.Line]:
+        """A pocket's lines, newest first, with those that were not written when a game ended."""
+        lines = {line.game: line for line in await book.read(self.store, token_hash)}
+        known = {game.split("/")[0] for game in lines}
+        for table_id in sorted(set(tables) - known)[:AT_ONCE]:
+            with contextlib.suppress(Problem):  # removed since
+                await book.keep(self.store, await self.cache.get(table_id))
+        for line in [*lines.values()][:GRADED]:
+            if not line.grade and line.game.split("/")[0] in tables:
+                await self.grade(token_hash, line)
+        return await book.read(self.store, token_hash)
+
+    async def grade(self, token_hash: str, line: book.Line) -> None:
+        """As the game's review says, once there is one."""
+        table_id, letter = line.game.split("/")
+        found = await self.store.coaching(table_id, SEAT_NAMES.index(letter), "review")
+        review = msgspec.json.decode(found[0].document) if found and found[0].document else {}
+        if "grade" in review:
+            await book.put(self.store, token_hash, [replace(line, grade=review["grade"])])
 
     # --- the coach -------------------------------------------------------------------------------
 
@@ -300,6 +334,7 @@ class TableService:
         async for change in self.store.changes():
             if change is EVERYTHING:
                 self.cache.forget()
+                self.days.forget()
                 self.checked = 0.0
                 self.unchecked.set()
             else:

@@ -108,6 +108,11 @@ class Table:
         return self.row.status in ("over", "closed")
 
     @property
+    def counted(self) -> bool:
+        """Whether it is somebody's one try at a day's deal."""
+        return bool(self.options.get("counted"))
+
+    @property
     def marks(self) -> list[str]:
         chosen = ["seed-chosen"] if self.options["seed_chosen"] else []
         branched = ["branched"] if "branch" in self.options else []

@@ -123,9 +123,9 @@ def grade(table: Table, seat: int, now: Point, target: Point) -> Grade:
             return "free"
         if point.seat != seat or point.shows:
             break
-    if not others(table, seat):
+    if not others(table, seat) and not table.counted:
         return "alone"
-    if table.options["undo"] == "free":
+    if table.options["undo"] == "free" or table.counted:
         raise Problem(
             "no-undo",
             "At this table you can take back only your own actions since a card was last revealed "

@@ -11,10 +11,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import schema_components
 
-from . import acting, answers, coach, game, table
+from . import acting, answers, book, coach, day, deal, game, table
 from .acting import *
 from .answers import *
+from .book import *
 from .coach import *
+from .day import *
+from .deal import *
 from .game import *
 from .table import *
 from .terms import *
@@ -24,7 +27,7 @@ def schemas() -> dict[str, Any]:
     """All of them as JSON Schema, by name, for the OpenAPI document."""
     structs = [
         each
-        for part in (game, acting, table, answers, coach)
+        for part in (game, acting, table, answers, coach, day, deal, book)
         for each in vars(part).values()
         if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == part.__name__
     ]

@@ -94,6 +94,7 @@ class MyGame(TableSummary):
     round: int
     result: Result | None
     lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
+    day: Annotated[str, says("of the deal of the day, as 2026-01-31")] | UnsetType = UNSET
 
 
 class MyGames(Shape):
@@ -317,3 +318,4 @@ class ProblemAnswer(Struct):
     faults: list[Fault] | UnsetType = UNSET
     answer: Literal["sure", "not-yet"] | UnsetType = UNSET
     says: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET

@@ -73,6 +73,12 @@ class TableInfo(Shape):
             "`rules-changed`, `played-with-hints`, `branched`"
         ),
     ]
+    day: (
+        Annotated[str, says("of the deal of the day, as 2026-01-31: its seed is told by the day")]
+        | UnsetType
+    ) = UNSET
+    counted: Annotated[bool, says("it is somebody's one try at a day's deal")] | UnsetType = UNSET
+    deal: Annotated[str, says("of a deal played at several tables: its id")] | UnsetType = UNSET
 
 
 class SeatInfo(Shape):

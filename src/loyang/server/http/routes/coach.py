@@ -207,6 +207,7 @@ async def branch(
             "rules": RULES_VERSION,
             "imported": False,
             "position": position.as_document(state),
+            **({"day": origin.options["day"]} if "day" in origin.options else {}),
             "branch": {"table": origin.id, "at": body.at, "truth": body.truth},
         },
         seed=state.seed,

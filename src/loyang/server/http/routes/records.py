@@ -32,12 +32,13 @@ ASCII = "text/plain; charset=us-ascii"
 async def ended_table(context: Context, table_id: str) -> Table:
     table = await context.cache.get(table_id)
     check_recorded(table)
+    await context.days.check_open(table)
     return table
 
 
 @router.get(
     "/tables/{table_id}/record",
-    responses=answers(RecordAnswer, "no-such-table", "not-over"),
+    responses=answers(RecordAnswer, "no-such-table", "not-over", "day-open"),
     response_model=None,
 )
 async def get_record(context: TheContext, table_id: TableId) -> Response:
@@ -59,7 +60,7 @@ async def get_record(context: TheContext, table_id: TableId) -> Response:
 @router.get(
     "/tables/{table_id}/record.txt",
     responses={
-        **answers(None, "no-such-table", "not-over"),
+        **answers(None, "no-such-table", "not-over", "day-open"),
         200: {"description": "The record.", "content": {ASCII: {}}},
     },
     response_model=None,
@@ -78,7 +79,8 @@ async def get_record_text(context: TheContext, table_id: TableId) -> Response:
 )
 async def get_statistics(context: TheContext, table_id: TableId) -> Response:
     """The game in figures."""
-    table = await ended_table(context, table_id)
+    table = await context.cache.get(table_id)
+    check_recorded(table)
     return reply(convert(await context.service.statistics(table), StatisticsAnswer))
 
 

@@ -1,14 +1,12 @@
 """Tables: made, listed, shown, given up."""
 
-import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
 from loyang.engine.chance import fresh_seed
-from loyang.engine.state import RULES_VERSION
 from loyang.server.documents.lists import summary
-from loyang.server.documents.shapes import Invitation, NewTableAnswer, TableDocument, TableList
+from loyang.server.documents.shapes import NewTableAnswer, TableDocument, TableList
 from loyang.server.http.bodies import NewTable, TableSwitch
 from loyang.server.http.context import TheContext
 from loyang.server.http.shared import (
@@ -20,34 +18,16 @@ from loyang.server.http.shared import (
     answers,
     credentials_for,
     document_for,
-    link,
-    new_table_answer,
+    make_table,
     raw,
     reply,
     table_for,
     tagged,
 )
-from loyang.server.store import SeatRow, TableRow
-from loyang.server.tables import commands, seating
-from loyang.server.tables.secrets import hashed, hashed_code, new_code, new_secret, new_table_id
+from loyang.server.tables import commands
 
 router = APIRouter(prefix=PREFIX, tags=["tables"])
 MOST_LISTED = 100
-
-
-def table_options(body: NewTable) -> dict[str, Any]:
-    return {
-        "variant": body.variant,
-        "undo": body.undo,
-        "talk": body.talk,
-        "pause": body.pause,
-        "hints": body.hints,
-        "seed_chosen": body.seed is not None,
-        # Drawn seeds are too long to be guessed; chosen ones may be a single letter.
-        "salt": "" if body.seed is None else fresh_seed(),
-        "imported": False,
-        "rules": RULES_VERSION,
-    }
 
 
 @router.post(
@@ -56,41 +36,11 @@ def table_options(body: NewTable) -> dict[str, Any]:
 async def create_table(request: Request, context: TheContext, body: NewTable) -> Response:
     """A new table. With every seat ready the game begins at once."""
     context.limits.tables.take(address(request))
-    table_id, secret = new_table_id(), new_secret()
-    rows: list[SeatRow] = []
-    invitations: list[Invitation] = []
-    for seat, wanted in enumerate(body.seats):
-        own = hashed(secret) if wanted.mine else None
-        code_hash = None
-        if wanted.kind == "human" and not wanted.mine:
-            invited, code = new_secret(), new_code()
-            own, code_hash = hashed(invited), hashed_code(code)
-            where = link(request, context, table_id, invited)
-            invitations.append(Invitation(seat, invited, where, code))
-        rows.append(
-            SeatRow(
-                seat=seat,
-                kind=wanted.kind,
-                bot=wanted.bot,
-                name=wanted.bot or wanted.name,
-                portrait=wanted.portrait or "",
-                colour=wanted.colour or "",
-                secret_hash=own,
-                code_hash=code_hash,
-                ready=wanted.ready or wanted.kind == "bot",
-            )
-        )
-    row = TableRow(
-        id=table_id,
-        options=table_options(body),
-        seed=body.seed or fresh_seed(),
-        host_hash=hashed(secret),
-        public=body.public,
-        created=time.time(),
-        maker=await context.maker(request),
-    )
-    table = await context.service.create(row, rows, seating.start_if_ready)
-    return await new_table_answer(request, context, table, secret, invitations)
+    chosen = body.seed is not None
+    # Drawn seeds are too long to be guessed; chosen ones may be a single letter.
+    salt = fresh_seed() if chosen else ""
+    options = {**body.options(body.variant), "seed_chosen": chosen, "salt": salt}
+    return await make_table(request, context, body, options, body.seed or fresh_seed())
 
 
 @router.get("/tables", responses=answers(TableList), response_model=None)

@@ -158,6 +158,23 @@ def _columns(prefix: str, names: str, rows: Sequence[tuple[Any, ...]]) -> dict[s
     }
 
 
+# Counted in the order of the choices, so that two such statements never wait for one another.
+END_DAY: Final = b"""
+WITH ended AS (
+    UPDATE day_games SET space = %(space)s::int, result = %(result)s::text,
+        marks = trim(marks || ' ' || %(marks)s::text)
+    WHERE table_id = %(id)s AND space IS NULL
+    RETURNING day
+), counted AS (
+    INSERT INTO day_counts AS sums (day, choice, players, spaces)
+    SELECT day, choice, 1, %(space)s::int
+    FROM ended, unnest(%(choices)s::text[]) AS choice ORDER BY choice
+    ON CONFLICT (day, choice)
+    DO UPDATE SET players = sums.players + 1, spaces = sums.spaces + excluded.spaces
+)
+SELECT day FROM ended
+"""
+
 # Said again because an answer was lost: it is found by its time and its words.
 SAID: Final = b"""
 SELECT number FROM messages

@@ -46,6 +46,7 @@ from .statements import (
     APPEND,
     CLOCK,
     CREATE,
+    END_DAY,
     LOAD,
     POCKET,
     PUBLIC_TABLES,
@@ -269,6 +270,20 @@ class PostgresStore(SqlStore):
             (rows.table_of(row[:-1]), [rows.seat_of(seat) for seat in row[-1]])
             for row in await self._with(ask)
         ]
+
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    async def end_day(
+        self, table_id: str, space: int, result: str, marks: Sequence[str], choices: Sequence[str]
+    ) -> None:
+        values = {
+            "id": table_id,
+            "space": space,
+            "result": result,
+            "marks": " ".join(marks),
+            "choices": list(choices),
+        }
+        await self._one(END_DAY, values)
 
     # --- talk ------------------------------------------------------------------------------------
 

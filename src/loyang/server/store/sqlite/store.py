@@ -55,6 +55,15 @@ UPDATE_TABLE: Final = (
     "options = coalesce(?, options), host_hash = coalesce(?, host_hash) "
     "WHERE id = ? AND version = ? RETURNING talk"
 )
+END_DAY: Final = (
+    "UPDATE day_games SET space = ?, result = ?, marks = trim(marks || ' ' || ?) "
+    "WHERE table_id = ? AND space IS NULL RETURNING day"
+)
+COUNT_CHOICE: Final = (
+    "INSERT INTO day_counts (day, choice, players, spaces) VALUES (?, ?, 1, ?) "
+    "ON CONFLICT (day, choice) "
+    "DO UPDATE SET players = players + 1, spaces = spaces + excluded.spaces"
+)
 PUT_MESSAGE: Final = f"INSERT INTO messages (table_id, {rows.MESSAGE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -210,6 +219,21 @@ class SqliteStore(SqlStore):
             ]
 
         return await self._read(ask)
+
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    async def end_day(
+        self, table_id: str, space: int, result: str, marks: Sequence[str], choices: Sequence[str]
+    ) -> None:
+        def write(connection: sqlite3.Connection) -> tuple[None, None]:
+            values = (space, result, " ".join(marks), table_id)
+            ended = connection.execute(END_DAY, values).fetchone()
+            if ended is not None:
+                counts = [(ended[0], choice, space) for choice in choices]
+                connection.executemany(COUNT_CHOICE, counts)
+            return None, None
+
+        await self._writer.do(write)
 
     # --- talk ------------------------------------------------------------------------------------
 
