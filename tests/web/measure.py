@@ -273,7 +273,7 @@ def main() -> None:
         # Forced: else it asks what lies where in the midst of the input that is measured.
         plain(self, force=True, **how)
 
-    Locator.click = touch  # type: ignore[assignment, method-assign]
+    Locator.click = touch  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Server(Path(folder))
         server.start()

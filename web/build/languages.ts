@@ -6,7 +6,7 @@ import { APART, apart, BASE, codes, complete, files } from "./messages.mjs";
 const LIST = "virtual:languages";
 const MESSAGES = "virtual:messages/";
 
-/** Each language is a chunk of its own, and so are its rules, its lessons and its coach. */
+/** Each language is a chunk of its own, and so are its rules, its lessons, its puzzles and its coach. */
 function list(): string {
   const entries = codes().map((code) => {
     const name = JSON.stringify(complete(code)["language.name"]);

@@ -41,7 +41,7 @@ export const written = (code) => read(files(code));
 export const complete = (code) => ({ ...read(forPage(BASE)), ...read(forPage(code)) });
 
 /** What only some pages say; loaded when they are wanted. */
-export const APART = ["lessons", "coach", "day", "book"];
+export const APART = ["lessons", "puzzles", "coach", "day", "book"];
 
 /**
  * @param {string} part one of `APART`

@@ -6,6 +6,7 @@ declare module "virtual:languages" {
     messages: () => Promise<{ default: Record<string, string> }>;
     rules: () => Promise<{ default: Sections }>;
     lessons: () => Promise<{ default: Record<string, string> }>;
+    puzzles: () => Promise<{ default: Record<string, string> }>;
     coach: () => Promise<{ default: Record<string, string> }>;
     day: () => Promise<{ default: Record<string, string> }>;
     book: () => Promise<{ default: Record<string, string> }>;

@@ -22,6 +22,7 @@ const PAGES: Record<string, Omit<Page, "props">> = {
   lessons: { load: () => import("./lessons/Lessons.svelte"), next: [table] },
   today: { load: () => import("./today/Today.svelte"), next: [table] },
   book: { load: () => import("./book/Book.svelte"), next: [table] },
+  puzzles: { load: () => import("./puzzles/Puzzles.svelte"), next: [table] },
   help: { load: () => import("./pages/Help.svelte"), next: [home] },
   cards: { load: () => import("./pages/Cards.svelte"), next: [home] },
   ...(import.meta.env.DEV ? { parts: { load: () => import("./pages/Parts.svelte"), next: [] } } : {}),
@@ -33,6 +34,7 @@ const TABLE: Omit<Page, "props"> = {
 };
 
 const DEAL: Omit<Page, "props"> = { load: () => import("./deal/Deal.svelte"), next: [table] };
+const PUZZLE: Omit<Page, "props"> = { load: () => import("./puzzles/OnePuzzle.svelte"), next: [table] };
 
 /** The table that an address belongs to. */
 export const tableAt = (path: string): string | undefined => /^t\/([\w-]+)$/.exec(path)?.[1];
@@ -41,5 +43,7 @@ export function pageAt(path: string): Page {
   const deal = /^d\/([\w-]+)$/.exec(path)?.[1];
   if (deal) return { ...DEAL, props: { id: deal } };
   const id = tableAt(path);
+  const puzzle = /^puzzles\/([\w-]+)$/.exec(path)?.[1];
+  if (puzzle) return { ...PUZZLE, props: { id: puzzle } };
   return id ? { ...TABLE, props: { id } } : { ...(PAGES[path] ?? LOST), props: {} };
 }

@@ -10,8 +10,8 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from .faults import ArenaError
 from .match import Outcome
@@ -21,6 +21,8 @@ from .schedule import Match
 # Lost workers and machines, for one match.
 MOST_LOSSES = 20
 REACHABLE = 5.0  # seconds
+
+Done = TypeVar("Done")
 
 _pool: LocalPool | None = None
 
@@ -61,25 +63,31 @@ class RayPool:
             self.close()
             line = " ".join(str(fault).split())[:200]
             raise ArenaError(f"no Ray cluster at {address or 'this machine'}: {line}") from fault
-        self.task = self.ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(play_here)
 
     def play(self, matches: Iterable[Match]) -> Iterator[Outcome]:
-        waiting = iter(matches)
+        return self.work(play_here, ((match, sys.path) for match in matches))
+
+    def work(
+        self, function: Callable[..., Done], arguments: Iterable[tuple[Any, ...]]
+    ) -> Iterator[Done]:
+        """What the function returns for each of the arguments, as it comes."""
+        task = self.ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(function)
+        waiting = iter(arguments)
         running: list[Any] = []
         while True:
             # More than there are cores, so that none waits for us, but few enough to stop at once.
             cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
-            while len(running) < 2 * cores and (match := next(waiting, None)) is not None:
-                running.append(self.task.remote(match, sys.path))
+            while len(running) < 2 * cores and (given := next(waiting, None)) is not None:
+                running.append(task.remote(*given))
             if not running:
                 return
             done, running = self.ray.wait(running, num_returns=1)
             for each in done:
                 yield self.get(each)
 
-    def get(self, task: Any) -> Outcome:
+    def get(self, task: Any) -> Any:
         try:
-            outcome: Outcome = self.ray.get(task)
+            return self.ray.get(task)
         except self.ray.exceptions.RayTaskError as fault:
             if isinstance(fault.cause, ArenaError):
                 raise fault.cause from None
@@ -87,7 +95,6 @@ class RayPool:
         except self.ray.exceptions.RayError as fault:
             line = " ".join(str(fault).split())[:200]
             raise ArenaError(f"Ray has lost a game for good: {line}") from fault
-        return outcome
 
     def close(self) -> None:
         self.ray.shutdown()

@@ -14,7 +14,7 @@ from .admin_options import add_admin
 from .faults import Complaint
 from .game_options import add_play, add_replay, add_review, add_show
 from .options import Parser
-from .research_options import add_arena, add_bench, add_dataset, add_sim, add_train
+from .research_options import add_arena, add_bench, add_dataset, add_puzzles, add_sim, add_train
 from .serve_options import add_backup, add_purge, add_restore, add_serve, add_work
 
 Add = Callable[[argparse.ArgumentParser], None]
@@ -94,6 +94,7 @@ def make_parser(words: Words) -> argparse.ArgumentParser:
     command("arena", add_arena, later("arena", "arena"))
     command("dataset", add_dataset, later("dataset", "make_dataset"))
     command("train", add_train, later("train", "train"))
+    command("puzzles", add_puzzles, later("puzzles", "puzzles"))
     command("bench", add_bench, later("bench", "bench"))
     return parser
 

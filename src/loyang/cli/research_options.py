@@ -1,4 +1,4 @@
-"""The options of the tools for researchers: `loyang sim`, `arena`, `dataset`, `train`, `bench`.
+"""The options of the tools for researchers, from `loyang sim` to `loyang bench`.
 
 These speak English alone. They are apart from what they start, so that other commands start fast.
 """
@@ -173,6 +173,40 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--after", metavar="FILE", help="begin where that other course came to")
     parser.add_argument("--weights", metavar="FILE", help="write the weights there at the end")
     parser.add_argument("--curve", metavar="FILE", help="draw the curve there, as SVG")
+
+
+def add_puzzles(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Puzzles: turns without chance, out of games of bots. 'make' plays games and finds them; "
+        "the same command continues where it was stopped. 'check' proves those of the package "
+        "again, or those of a file."
+    )
+    parser.add_argument(
+        "verb", choices=("make", "check"), help="find new ones, or prove them again"
+    )
+    parser.add_argument(
+        "folder",
+        nargs="?",
+        metavar="DIR|FILE",
+        help="where they go; or the file to be checked (default: those of the package)",
+    )
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["farmer", "merchant", "grocer"],
+        metavar="BOT",
+        help="who plays, as for arena (default: farmer merchant grocer)",
+    )
+    add_number(
+        *(parser, "--games", 1, MOST_GAMES),
+        default=60,
+        help="for each line-up of one, two and three players, at least (default: 60)",
+    )
+    parser.add_argument("--seed", default="0", help="of cards and bots (default: 0)")
+    add_number(
+        *(parser, "--each", 1, 10_000), default=80, help="of each grade, at most (default: 80)"
+    )
+    add_means(parser)
 
 
 def add_bench(parser: argparse.ArgumentParser) -> None:

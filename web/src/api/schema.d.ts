@@ -463,6 +463,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Puzzles
+         * @description All puzzles, and what this pocket or secret has made of them.
+         */
+        get: operations["list_puzzles_api_v1_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Puzzle
+         * @description A puzzle, or with `today` that of the day, and what others needed.
+         */
+        get: operations["one_puzzle_api_v1_puzzles__puzzle__get"];
+        put?: never;
+        /**
+         * Begin Puzzle
+         * @description A table with that puzzle.
+         */
+        post: operations["begin_puzzle_api_v1_puzzles__puzzle__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description A hint; the next step of the solution; or count the result, if there is one.
+         */
+        post: operations["ask_api_v1_tables__table_id__puzzle_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -1211,7 +1275,7 @@ export interface components {
         };
         /**
          * Learning
-         * @description `POST /lessons/{lesson}`.
+         * @description `POST /lessons/{lesson}` and `POST /puzzles/{puzzle}`.
          */
         Learning: {
             /** Portrait */
@@ -1324,6 +1388,21 @@ export interface components {
             secret: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Puzzling
+         * @description `POST /tables/{id}/puzzle`.
+         */
+        Puzzling: {
+            /** Version */
+            version: number;
+            /**
+             * Do
+             * @enum {string}
+             */
+            do: "hint" | "show" | "count";
+            /** Seat */
+            seat?: number | null;
         };
         /**
          * Reviewing
@@ -2179,6 +2258,47 @@ export interface components {
             back: boolean;
         };
         /**
+         * PuzzleHint
+         * @description Something about a puzzle's solution.
+         */
+        PuzzleHint: {
+            /**
+             * @description whom it serves, what it uses for that, or how it begins
+             * @enum {unknown}
+             */
+            kind: "customers" | "first" | "tools";
+            cards: string[];
+            step: components["schemas"]["CompoundStep"] | null;
+        };
+        /**
+         * PuzzleInfo
+         * @description The puzzle at the table, for its player.
+         */
+        PuzzleInfo: {
+            id: string;
+            grade: number;
+            /** @enum {unknown} */
+            goal: "cash" | "customers" | "space";
+            /** @description what is to be reached */
+            number: number;
+            /** @description of it, as the game stands */
+            have: number;
+            /** @description of the shortest solution, without what only ends the turn */
+            decisions: number;
+            reached: boolean;
+            /** @description the actions have ended */
+            over: boolean;
+            /** @description it was reached once, without the solution */
+            solved: boolean;
+            /** @description the solution was shown before that */
+            shown: boolean;
+            /** @description how often the turn was ended in vain */
+            tries: number;
+            hints: components["schemas"]["PuzzleHint"][];
+            /** @description there are more hints */
+            more: boolean;
+        };
+        /**
          * TableDocument
          * @description Everything about a table, as one seat or a spectator may know it.
          */
@@ -2211,6 +2331,7 @@ export interface components {
             /** @description null when it is not your turn */
             stop: components["schemas"]["Stop"] | null;
             lesson?: components["schemas"]["LessonInfo"];
+            puzzle?: components["schemas"]["PuzzleInfo"];
         };
         /**
          * Versioned
@@ -2287,6 +2408,63 @@ export interface components {
          */
         LessonList: {
             lessons: string[];
+        };
+        /**
+         * PuzzleSummary
+         * @description A puzzle in the list of all.
+         */
+        PuzzleSummary: {
+            id: string;
+            grade: number;
+            /** @enum {unknown} */
+            goal: "cash" | "customers" | "space";
+            /** @description what is to be reached */
+            number: number;
+            players: number;
+            /** @description of the shortest solution, without what only ends the turn */
+            decisions: number;
+            /** @description what this pocket or secret has made of it */
+            progress: ("shown" | "solved") | null;
+        };
+        /**
+         * PuzzleList
+         * @description All puzzles, the easier ones first.
+         */
+        PuzzleList: {
+            /** @description today, in UTC */
+            day: string;
+            /** @description the puzzle of the day */
+            today: string;
+            puzzles: components["schemas"]["PuzzleSummary"][];
+        };
+        /**
+         * PuzzleAnswer
+         * @description One puzzle, with what others made of it.
+         */
+        PuzzleAnswer: {
+            id: string;
+            grade: number;
+            /** @enum {unknown} */
+            goal: "cash" | "customers" | "space";
+            /** @description what is to be reached */
+            number: number;
+            players: number;
+            /** @description of the shortest solution, without what only ends the turn */
+            decisions: number;
+            /** @description what this pocket or secret has made of it */
+            progress: ("shown" | "solved") | null;
+            /** @description that the proof of its solution has looked at */
+            positions: number;
+            /** @description the bots that don't find it */
+            missed: string[];
+            /** @description how many have solved it */
+            solved: number;
+            /** @description of them, at the first try and without a hint */
+            at_once: number;
+            /** @description how many had the solution shown */
+            gave_up: number;
+            /** @description that half of those who solved it needed, or fewer */
+            tries: number | null;
         };
         /**
          * TableList
@@ -5008,6 +5186,282 @@ export interface operations {
                 };
             };
             /** @description no-such-lesson, no-such-seat, no-such-table, no-such-version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-undo, not-started, seat-taken, stale-version, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    list_puzzles_api_v1_puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    one_puzzle_api_v1_puzzles__puzzle__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description its id, or `today` for that of the day */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    begin_puzzle_api_v1_puzzles__puzzle__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description its id, or `today` for that of the day */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Learning"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description no-such-puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    ask_api_v1_tables__table_id__puzzle_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Puzzling"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-puzzle, no-such-seat, no-such-table, no-such-version */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -206,7 +206,8 @@ export class Stopping {
       ...(this.question === "act" ? [...misses.map((each) => each.action), done] : []),
       ...(this.question === "path" ? [] : storing),
       ...Array.from({ length: this.chosen.steps }, () => `${letter} step`),
-      done,
+      // A puzzle ends on the path.
+      ...(this.table.doc!.puzzle ? [] : [done]),
     );
     if (ended) this.lay(false);
   }

@@ -388,6 +388,12 @@ export class Table {
     await this.change(() => post<TableDoc>(`tables/${this.id}/lesson`, body));
   }
 
+  /** What the player of a puzzle asks for. */
+  async puzzle(what: "hint" | "show" | "count"): Promise<void> {
+    const body = { version: this.doc?.version, seat: this.seat, do: what };
+    await this.change(() => post<TableDoc>(`tables/${this.id}/puzzle`, body));
+  }
+
   async answerUndo(agree: boolean): Promise<void> {
     const body = { version: this.doc?.version, seat: this.seat, agree };
     await this.change(() => post<TableDoc>(`tables/${this.id}/undo/answer`, body));

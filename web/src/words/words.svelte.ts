@@ -32,7 +32,7 @@ class Words {
   }
 
   /** What only some pages say, besides the rest. */
-  async learn(part: "lessons" | "coach" | "day" | "book"): Promise<void> {
+  async learn(part: "lessons" | "puzzles" | "coach" | "day" | "book"): Promise<void> {
     const { locale } = this;
     const { default: more } = await languages[locale]![part]();
     if (locale === this.locale) this.catalogue = { ...this.catalogue, ...more };

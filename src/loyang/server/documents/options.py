@@ -17,6 +17,7 @@ from loyang.engine.game import apply, free_actions, legal_actions
 from loyang.engine.scoring import score
 from loyang.engine.state import Seat, State
 from loyang.engine.views import View, some_state
+from loyang.puzzles.goals import allowed
 
 from . import shapes, things
 from .base import finished, joined
@@ -43,15 +44,19 @@ class Acting(NamedTuple):
 NOTHING: Final = Acting([], [], [], [], None)
 
 
-def options(state: State, seen: View) -> Acting:
+def options(state: State, seen: View, puzzle: bool = False) -> Acting:
     """Answers to what the seat is asked, free actions (R5.5), lines of several actions, near
-    misses, the end of the turn: for the seat that sees the state so."""
+    misses, the end of the turn: for the seat that sees the state so. In a puzzle not all of it."""
     seat = seen.viewer
     free = free_actions(state, seat)
     legal = legal_actions(state, seat)
     answers = legal[: len(legal) - len(free)]
     guess = some_state(seen)
     refused = refusals(guess, seat, legal)
+    if puzzle:
+        answers = [action for action in answers if allowed(action)]
+        free = [action for action in free if allowed(action)]
+        legal = [action for action in legal if allowed(action)]
     return Acting(
         options=[option_document(guess, action) for action in answers],
         free=[option_document(guess, action) for action in free],

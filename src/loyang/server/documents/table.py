@@ -22,6 +22,7 @@ from .entries import entry_documents
 from .lesson import lesson_document
 from .lists import seat_documents
 from .options import NOTHING, options
+from .puzzle import puzzle_document
 from .redaction import visible_salt, visible_seed, visible_wishes
 from .result import result_document
 from .undo import undo_document
@@ -141,7 +142,7 @@ def encoded_view(table: Table, seat: int | None, frame: Any) -> EncodedView:
         document.seats = [text(farm) for farm in document.seats]
         playing = seat is not None and table.row.status == "playing"
         if playing and table.seats[seen.viewer].bot is None:
-            acting = options(state, seen)
+            acting = options(state, seen, "puzzle" in table.options)
     return EncodedView(
         table=frame,
         view=text(document),
@@ -216,6 +217,7 @@ def table_document(
         near=near,
         stop=stop,
         lesson=lesson_document(table, viewer.own_seat),
+        puzzle=puzzle_document(table, viewer.own_seat),
     )
 
 

@@ -249,9 +249,17 @@ class Guiding(Body):
 
 
 class Learning(Dressing):
-    """`POST /lessons/{lesson}`."""
+    """`POST /lessons/{lesson}` and `POST /puzzles/{puzzle}`."""
 
     name: Name = ""
+
+
+class Puzzling(Body):
+    """`POST /tables/{id}/puzzle`."""
+
+    version: Version
+    do: Literal["hint", "show", "count"]
+    seat: SeatNumber | None = None
 
 
 class Asking(Body):

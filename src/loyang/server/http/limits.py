@@ -78,7 +78,7 @@ class Limit:
 WORDS: Final = frozenset(
     "tables actions why undo answer log live talk join claim close leave invitation bot wishes "
     "seats session games record record.txt statistics records bots openapi.json healthz readyz "
-    "metrics hint review try branch lesson".split()
+    "metrics hint review try branch lesson puzzle puzzles".split()
 )
 # Milliseconds that a kind is taken to cost before there was one, and how fast that is unlearned.
 FIRST_PRICE: Final = 1.0

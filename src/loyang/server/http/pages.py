@@ -23,7 +23,7 @@ MOST_FILES = 500
 # Where the page's router has its pages; everything else must be a file.
 PAGES = (
     *("t", "new", "join", "rules", "help", "replay", "games", "settings", "cards", "lessons"),
-    *("today", "d", "book"),
+    *("today", "d", "book", "puzzles"),
 )
 
 MISSING = """<!doctype html>

@@ -37,7 +37,7 @@ OF_A_TABLE: Final = [
     "statistics",
     "coaching",
 ]
-RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results"]
+RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results", "puzzle_results"]
 # A store's own keys stay unless the backup brings those of its days.
 KEYS: Final = "keys"
 TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "book", "blocks", KEYS, *RESULTS]

@@ -162,6 +162,19 @@ class DealResult(Struct, frozen=True):
         return (self.space, self.cash, self.vegetables)
 
 
+class PuzzleResult(Struct, frozen=True):
+    """How a puzzle went: solved, or the solution was shown; after so many tries and hints."""
+
+    puzzle: str
+    solved: bool
+    tries: int
+    hints: int
+
+    @property
+    def at_once(self) -> bool:
+        return self.solved and self.tries == 1 and not self.hints
+
+
 class Device(Struct, frozen=True):
     """A browser that holds a secret in its pocket. Times are seconds since 1970."""
 
@@ -403,6 +416,20 @@ class Store(ABC):
     @abstractmethod
     async def knows_deal(self, deal_id: str, table_id: str, secret_hash: str) -> bool:
         """Whether a pocket with that secret holds a seat of another of the deal's ended tables."""
+
+    # --- puzzles ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def keep_puzzle_result(self, who: str, result: PuzzleResult) -> None:
+        """Of a pocket or secret, by its hash; unless there is one of that puzzle already."""
+
+    @abstractmethod
+    async def puzzle_results(self, puzzle: str) -> list[tuple[PuzzleResult, int]]:
+        """All that are different, and how often each came."""
+
+    @abstractmethod
+    async def puzzle_progress(self, who: str) -> dict[str, bool]:
+        """By puzzle, whether it was solved or its solution shown."""
 
     # --- talk ------------------------------------------------------------------------------------
 

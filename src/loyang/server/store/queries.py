@@ -22,6 +22,7 @@ from .base import (
     Device,
     Entry,
     Message,
+    PuzzleResult,
     SeatRow,
     Snapshot,
     Status,
@@ -155,6 +156,30 @@ class SqlStore(Store):
     async def knows_deal(self, deal_id: str, table_id: str, secret_hash: str) -> bool:
         found = await self._rows(rows.KNOWS_DEAL, secret_hash, deal_id, table_id)
         return bool(found[0][0])
+
+    # --- puzzles ---------------------------------------------------------------------------------
+
+    async def keep_puzzle_result(self, who: str, result: PuzzleResult) -> None:
+        await self._execute(
+            rows.KEEP_PUZZLE_RESULT,
+            result.puzzle,
+            who,
+            int(result.solved),
+            result.tries,
+            result.hints,
+            time.time(),
+        )
+
+    async def puzzle_results(self, puzzle: str) -> list[tuple[PuzzleResult, int]]:
+        found = await self._rows(rows.PUZZLE_RESULTS, puzzle)
+        return [
+            (PuzzleResult(puzzle, bool(solved), tries, hints), number)
+            for solved, tries, hints, number in found
+        ]
+
+    async def puzzle_progress(self, who: str) -> dict[str, bool]:
+        found = await self._rows("SELECT puzzle, solved FROM puzzle_results WHERE who = ?", who)
+        return {puzzle: bool(solved) for puzzle, solved in found}
 
     # --- talk, codes, pockets --------------------------------------------------------------------
 

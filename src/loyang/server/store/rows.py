@@ -124,6 +124,14 @@ COPY_BOOK: Final = (
     "INSERT INTO book (token_hash, game, ended, line) SELECT ?, game, ended, line "
     "FROM book WHERE token_hash = ? ON CONFLICT DO NOTHING"
 )
+KEEP_PUZZLE_RESULT: Final = (
+    "INSERT INTO puzzle_results (puzzle, who, solved, tries, hints, at) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+PUZZLE_RESULTS: Final = (
+    "SELECT solved, tries, hints, count(*) FROM puzzle_results WHERE puzzle = ? "
+    "GROUP BY solved, tries, hints"
+)
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
     "WHERE secret_hash = ? AND expires > ? ORDER BY added, token_hash"

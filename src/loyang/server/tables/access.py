@@ -165,7 +165,7 @@ def sent_actions(
 
 def hints_allowed(table: Table) -> bool:
     """Where no other person plays, or whoever sat down knew that the table is made for hints."""
-    if table.counted:
+    if table.counted or "puzzle" in table.options:  # a puzzle has its own
         return False
     people = sum(row.kind != "bot" for row in table.seats)
     return people < 2 or bool(table.options.get("hints"))

@@ -12,7 +12,7 @@ from loyang.engine.actions import Action
 from loyang.server.errors import Problem, stale
 from loyang.server.store import Entry
 
-from . import access, guiding, moves, seating, undo
+from . import access, guiding, moves, puzzling, seating, undo
 from .access import Credentials
 from .looks import Look
 from .secrets import opens
@@ -36,7 +36,9 @@ def act(
     access.check_not_taken_over(table, actions[0].seat)
     moves.check_version(table, version)
     guiding.check(table, actions, sure)
-    return moves.act(table, version, actions, entry_key(table, version, actions, key))
+    puzzling.check(table, actions)
+    update = moves.act(table, version, actions, entry_key(table, version, actions, key))
+    return puzzling.noted(table, update)
 
 
 def entry_key(table: Table, version: int, actions: Sequence[Action], key: str | None) -> str | None:
@@ -69,6 +71,23 @@ def guide(
     if do == "back":
         return guiding.back(table, seat)
     return (guiding.show if do == "show" else guiding.skip)(table, seat, version)
+
+
+def puzzle(
+    table: Table,
+    credentials: Credentials,
+    seat: int | None,
+    version: int,
+    do: Literal["hint", "show", "count"],
+) -> Update:
+    """What the player of a puzzle asks for; to be counted changes nothing at the table."""
+    seat = access.acting_seat(table, credentials, seat)
+    puzzling.posed(table)
+    access.check_not_taken_over(table, seat)
+    moves.check_version(table, version)
+    if do == "hint":
+        return puzzling.hint(table)
+    return puzzling.show(table, version) if do == "show" else Update(seat=seat)
 
 
 def hint(table: Table, credentials: Credentials, seat: int | None, version: int) -> Update:

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from .acting import Reason
 from .game import Result, View
 from .table import Entry, SeatInfo, TableDocument
-from .terms import Instant, Shape, Status, UndoPolicy, Variant, any_of, says
+from .terms import Instant, PuzzleGoal, Shape, Status, UndoPolicy, Variant, any_of, says
 
 
 class Versioned(Shape):
@@ -69,6 +69,39 @@ class LessonList(Shape):
     """All lessons, the guided first game before the short ones."""
 
     lessons: list[str]
+
+
+class PuzzleSummary(Shape):
+    """A puzzle in the list of all."""
+
+    id: str
+    grade: int
+    goal: PuzzleGoal
+    number: Annotated[int, says("what is to be reached")]
+    players: int
+    decisions: Annotated[int, says("of the shortest solution, without what only ends the turn")]
+    progress: Annotated[
+        Literal["solved", "shown"] | None, says("what this pocket or secret has made of it")
+    ]
+
+
+class PuzzleList(Shape):
+    """All puzzles, the easier ones first."""
+
+    day: Annotated[str, says("today, in UTC")]
+    today: Annotated[str, says("the puzzle of the day")]
+    puzzles: list[PuzzleSummary]
+
+
+class PuzzleAnswer(PuzzleSummary):
+    """One puzzle, with what others made of it."""
+
+    positions: Annotated[int, says("that the proof of its solution has looked at")]
+    missed: Annotated[list[str], says("the bots that don't find it")]
+    solved: Annotated[int, says("how many have solved it")]
+    at_once: Annotated[int, says("of them, at the first try and without a hint")]
+    gave_up: Annotated[int, says("how many had the solution shown")]
+    tries: Annotated[int | None, says("that half of those who solved it needed, or fewer")]
 
 
 class TableList(Shape):

@@ -4,11 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
-from .acting import Compound, GameEvent, Near, Option, Stop
+from .acting import Compound, CompoundStep, GameEvent, Near, Option, Stop
 from .game import Result, View
 from .terms import (
     EntryKind,
     Instant,
+    PuzzleGoal,
     Question,
     SeatKind,
     Shape,
@@ -200,6 +201,35 @@ class LessonInfo(Shape):
     back: Annotated[bool, says("there is something before it to go back to")]
 
 
+class PuzzleHint(Shape):
+    """Something about a puzzle's solution."""
+
+    kind: Annotated[
+        Literal["customers", "tools", "first"],
+        says("whom it serves, what it uses for that, or how it begins"),
+    ]
+    cards: list[str]
+    step: CompoundStep | None
+
+
+class PuzzleInfo(Shape):
+    """The puzzle at the table, for its player."""
+
+    id: str
+    grade: int
+    goal: PuzzleGoal
+    number: Annotated[int, says("what is to be reached")]
+    have: Annotated[int, says("of it, as the game stands")]
+    decisions: Annotated[int, says("of the shortest solution, without what only ends the turn")]
+    reached: bool
+    over: Annotated[bool, says("the actions have ended")]
+    solved: Annotated[bool, says("it was reached once, without the solution")]
+    shown: Annotated[bool, says("the solution was shown before that")]
+    tries: Annotated[int, says("how often the turn was ended in vain")]
+    hints: list[PuzzleHint]
+    more: Annotated[bool, says("there are more hints")]
+
+
 class TableDocument(Shape):
     """Everything about a table, as one seat or a spectator may know it."""
 
@@ -222,3 +252,4 @@ class TableDocument(Shape):
     near: Annotated[list[Near], says("not possible now, with the reason")]
     stop: Annotated[Stop | None, says("null when it is not your turn")]
     lesson: LessonInfo | UnsetType = UNSET
+    puzzle: PuzzleInfo | UnsetType = UNSET

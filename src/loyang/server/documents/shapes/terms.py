@@ -46,6 +46,7 @@ Status = Literal["open", "playing", "over", "closed"]
 Variant = Literal["standard", "introductory"]
 Truth = Literal["drawn", "true"]
 UndoPolicy = Literal["none", "free", "consent"]
+PuzzleGoal = Literal["space", "cash", "customers"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
     str, one_of("seat started action undo ask answer talk wish look hint closed operator".split())

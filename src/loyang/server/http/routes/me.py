@@ -72,7 +72,8 @@ async def my_games(request: Request, context: TheContext) -> Response:
     for table_id in table_ids:
         try:
             table = await context.cache.get(table_id)
-            if "position" in table.options and "lesson" in table.options:  # that is no game
+            if "position" in table.options and not {"lesson", "puzzle"}.isdisjoint(table.options):
+                # that is no game
                 continue
             if credentials.seats(table) or credentials.host(table):
                 expires = context.service.expires(table)

@@ -1,0 +1,13 @@
+-- How puzzles went: what others needed, and each browser's own progress. The first outcome counts.
+
+CREATE TABLE puzzle_results (
+    puzzle TEXT NOT NULL,
+    who TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (puzzle, who)
+);
+
+CREATE INDEX puzzle_results_by_who ON puzzle_results (who);
