@@ -129,6 +129,9 @@ def finds(bot: str, state: State, seat: int, goal: Goal) -> bool:
         actions = [each for each in legal_actions(twin, seat) if allowed(each)]
         if not actions:
             return False
-        action = player.choose(view(twin, seat), actions)
+        try:
+            action = player.choose(view(twin, seat), actions)
+        except StopIteration:  # it counts on a loan
+            return False
         served += customers(apply(twin, action), seat)
     return False

@@ -31,7 +31,7 @@ FORMAT: Final = 1
 HEADER: Final = "loyang puzzles"
 SHIPPED: Final = "puzzles.jsonl.gz"
 GRADES: Final = (1, 2, 3, 4, 5)
-LENGTHS: Final = (4, 5, 6, 8)  # the longest of each grade but the last
+LENGTHS: Final = (3, 4, 5, 6)  # the longest of each grade but the last
 ID_DIGITS: Final = 8
 LARGEST: Final = 50_000_000  # bytes, unpacked
 
