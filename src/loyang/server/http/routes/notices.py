@@ -38,12 +38,8 @@ router = APIRouter(prefix=PREFIX, tags=["notices"])
 SEAT = "/tables/{table_id}/seats/{seat}/notices"
 REFUSALS = ("no-such-table", "no-such-seat", "foreign-seat", "wrong-secret")
 NoticeId = Annotated[str, Path(min_length=1, max_length=64)]
-TOLD: dict[int | str, Any] = {
-    **answers(None),
-    **dict.fromkeys(
-        (200, 404), {"description": "A page that says so.", "content": {"text/html": {}}}
-    ),
-}
+A_PAGE = {"description": "A page that says so.", "content": {"text/html": {}}}
+TOLD: dict[int | str, Any] = {**answers(None), 200: A_PAGE, 404: A_PAGE}
 MOST_EACH = 10  # subscriptions of one seat
 MOST_UNCONFIRMED = 3  # at any table, that lead to the same place
 
