@@ -62,4 +62,5 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     assert set(table["required"]) == set(made.document)
     lesson = Made(server, server.http.post("/lessons/first", json={}).json())
     timed = server.new_table(mine(), clock={"kind": "live", "bank": 600})
-    assert set(table["properties"]) == set(lesson.document) | set(timed.document)
+    together = {"series", "next"}  # of people who play again (`test_rematch.py`)
+    assert set(table["properties"]) == {*lesson.document, *timed.document, *together}

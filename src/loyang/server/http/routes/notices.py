@@ -2,7 +2,7 @@
 
 import hashlib
 from html import escape
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Path, Request, Response
@@ -38,6 +38,8 @@ router = APIRouter(prefix=PREFIX, tags=["notices"])
 SEAT = "/tables/{table_id}/seats/{seat}/notices"
 REFUSALS = ("no-such-table", "no-such-seat", "foreign-seat", "wrong-secret")
 NoticeId = Annotated[str, Path(min_length=1, max_length=64)]
+A_PAGE = {"description": "A page that says so.", "content": {"text/html": {}}}
+TOLD: dict[int | str, Any] = {**answers(None), 200: A_PAGE, 404: A_PAGE}
 MOST_EACH = 10  # subscriptions of one seat
 MOST_UNCONFIRMED = 3  # at any table, that lead to the same place
 
@@ -173,8 +175,8 @@ async def end(context: Context, subscription: Subscription, left: list[Subscript
 # --- links in messages: whoever has one may end, or confirm, that one subscription ----------------
 
 
-@router.get("/notices/{notice}/stop", response_model=None, responses=answers(None))
-@router.post("/notices/{notice}/stop", response_model=None, responses=answers(None))
+@router.get("/notices/{notice}/stop", response_model=None, responses=TOLD)
+@router.post("/notices/{notice}/stop", response_model=None, responses=TOLD)
 async def stop(request: Request, context: TheContext, notice: NoticeId) -> Response:
     """One click, or a mail program's request (RFC 8058), ends the messages."""
     context.limits.claims.take(address(request))
@@ -187,7 +189,7 @@ async def stop(request: Request, context: TheContext, notice: NoticeId) -> Respo
     return page(words_of(found), "notice.stopped", table_link(found, found.table_id))
 
 
-@router.get("/notices/{notice}/confirm", response_model=None, responses=answers(None))
+@router.get("/notices/{notice}/confirm", response_model=None, responses=TOLD)
 async def confirm(request: Request, context: TheContext, notice: NoticeId) -> Response:
     """Whoever reads mail at that address says that they want it."""
     context.limits.claims.take(address(request))
