@@ -37,7 +37,7 @@ HOUR, DAY = 3_600.0, 86_400.0
 # Seconds before it is tried again, time after time; then it is given up.
 PAUSES: Final = (5.0, 30.0, 120.0, 600.0, 3_600.0, 4 * HOUR, 12 * HOUR)
 # Seconds in which whoever has claimed a notice has sent it, or is dead.
-LEASE: Final = 60.0
+LEASE: Final = 30.0
 AT_ONCE: Final = 200
 # Seconds between looks for what other processes, or the last run, have left undone.
 GLANCE: Final = 1.0
