@@ -336,7 +336,7 @@ class SqlStore(Store):
         return found[0][0] if found and taken else None
 
     async def copy_pocket(self, source_hash: str, token_hash: str) -> None:
-        for statement in (rows.COPY_SECRETS, rows.COPY_BOOK):
+        for statement in (rows.COPY_SECRETS, rows.COPY_BOOK, rows.COPY_PUZZLES):
             await self._execute(statement, token_hash, source_hash)
 
     # --- who is kept out -------------------------------------------------------------------------

@@ -129,8 +129,13 @@ KEEP_PUZZLE_RESULT: Final = (
     "ON CONFLICT DO NOTHING"
 )
 PUZZLE_RESULTS: Final = (
-    "SELECT solved, tries, hints, count(*) FROM puzzle_results WHERE puzzle = ? "
+    "SELECT solved, tries, hints, count(*) FROM puzzle_results WHERE puzzle = ? AND copied = 0 "
     "GROUP BY solved, tries, hints"
+)
+COPY_PUZZLES: Final = (
+    "INSERT INTO puzzle_results (puzzle, who, solved, tries, hints, at, copied) "
+    "SELECT puzzle, ?, solved, tries, hints, at, 1 FROM puzzle_results WHERE who = ? "
+    "ON CONFLICT DO NOTHING"
 )
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
