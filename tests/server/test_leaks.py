@@ -61,7 +61,7 @@ def sent(table: Table, seat: int | None) -> bytes:
     entries = table.entries_after(table.version - 1) or []
     news = entry_documents(table, entries, seat)
     own = () if seat is None else (seat,)
-    return encode(table_document(table, Viewer(seat, own, False), ViewCache(), set(), news))
+    return encode(table_document(table, Viewer(seat, own, False), ViewCache(), set(), (), news))
 
 
 @pytest.mark.parametrize(

@@ -61,4 +61,6 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     made = server.new_table(mine())
     assert set(table["required"]) == set(made.document)
     lesson = Made(server, server.http.post("/lessons/first", json={}).json())
-    assert set(table["properties"]) == set(lesson.document)
+    timed = server.new_table(mine(), clock={"kind": "live", "bank": 600})
+    together = {"series", "next"}  # of people who play again (`test_rematch.py`)
+    assert set(table["properties"]) == {*lesson.document, *timed.document, *together}

@@ -12,9 +12,13 @@ from loyang.puzzles import GRADES, Puzzle, of_the_day, shipped
 from .kit import PATIENCE, Document, Made, Player, Server, mine
 
 # Results stay at the server that all tests share: each test that counts has a puzzle of its own.
+<<<<<<< HEAD
 # In all of them the turn can be ended at once: nobody has to be paid for a miss (R5.13).
 EASY = [each for each in shipped().values() if '"red": true' not in json.dumps(each.position)]
 FIRST, TRIED, SHOWN, SOLVED, UNPLAYED, TWICE = EASY[:6]
+=======
+FIRST, TRIED, SHOWN, SOLVED, MOVED, UNPLAYED, TWICE = [*shipped().values()][:7]
+>>>>>>> main
 
 
 def posed(server: Server, puzzle: str = FIRST.id) -> Player:
@@ -176,6 +180,17 @@ def test_progress_is_kept_in_the_pocket(server: Server, browser: httpx.Client) -
     assert progress(server.http)[SOLVED.id] is None, "others have their own"
     assert browser.get(f"/puzzles/{SOLVED.id}").json()["solved"] == 1, "a browser counts once"
     assert browser.get("/my/games").json()["games"] == [], "a puzzle is no game"
+
+
+def test_progress_comes_along_to_another_browser_and_is_counted_once(
+    server: Server, browser: httpx.Client
+) -> None:
+    solve(browser, MOVED)
+    code = browser.post("/my/transfer").json()["code"]
+    with httpx.Client(base_url=server.api, timeout=PATIENCE, headers=browser.headers) as other:
+        other.post("/my/transfer/claim", json={"code": code})
+        found = other.get(f"/puzzles/{MOVED.id}").json()
+    assert (found["progress"], found["solved"]) == ("solved", 1)
 
 
 def test_only_what_was_played_here_counts(server: Server) -> None:

@@ -264,14 +264,14 @@ def test_from_a_moment_one_plays_on_at_a_new_table_by_keys_alone(anna: Visitor) 
 def test_who_tries_it_from_here_chooses_the_opponents(anna: Visitor) -> None:
     text = played(("novice",) * 3, "branched on the page", rounds=1).text()
     table = anna.tell("POST", "records", {"record": text})["id"]
-    anna.go(f"t/{table}?at=4")
+    anna.go(f"t/{table}?at=4&seat=0")
     anna.button("Try it from here").click()
     opponents = anna.page.get_by_role("dialog").locator("select")
     opponents.nth(1).select_option(label="Grocer Xiu")
     anna.button("Begin", exact=True).click()
     anna.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     seats = anna.document(anna.page.url.rpartition("/")[2])["seats"]
-    assert [seat["bot"] for seat in seats[1:]] == ["novice", "grocer"]
+    assert [seat["bot"] for seat in seats[1:]] == ["merchant", "grocer"]
 
 
 # --- trying out ----------------------------------------------------------------------------------

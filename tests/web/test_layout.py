@@ -60,9 +60,15 @@ WATCH = """() => {
             shifts.push({ value, what: sources.map(({ node }) => node?.className ?? "").join() });
     }).observe({ type: "layout-shift" });
 }"""
-# Everything that comes has come.
-LANDED = """() => Promise.all(document.getAnimations().map((each) => each.finished))
-    .then(() => new Promise(requestAnimationFrame))"""
+# Everything that comes has come: letters, cards (one with each frame), what moves, and what is
+# measured once it is drawn.
+LANDED = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    while (document.querySelector(".draft .slot")) await frame();
+    await Promise.all(document.getAnimations().map((each) => each.finished));
+    for (let n = 0; n < 2; n++) await frame();
+}"""
 # A part that is a percent or two further is no fault: fonts are not drawn alike everywhere.
 NEAR = 2
 
@@ -89,6 +95,7 @@ def test_many_cards_fit_a_desk_without_scrolling_or_clipping(anna: Visitor, sche
     seated(anna, scheme)
     for width, height in DESKS:
         anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate(LANDED)
         page = anna.page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         )
@@ -104,6 +111,7 @@ def test_long_words_fit_their_cards_and_leave_the_yard_in_sight(
     seated(anna, "light")
     for width, height in (1280, 720), WIDE:
         anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate(LANDED)
         cash = anna.page.locator(".purse .cash").first.bounding_box()
         asked_for = anna.page.locator(".prompt").bounding_box()
         assert cash
@@ -119,6 +127,7 @@ def test_many_cards_fit_a_phone_and_can_all_be_touched(browsers: Browsers, schem
     assert anna.page.evaluate(SMALL) == []
     for width, height in NARROW:
         anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate(LANDED)
         assert anna.page.evaluate("document.documentElement.scrollWidth") == width
         assert anna.page.evaluate(CLIPPED) == [], (width, height)
 
@@ -129,6 +138,7 @@ def test_nothing_moves_while_something_is_bought_by_keyboard(anna: Visitor, sche
     twin = Twin(anna, seed="a quiet game").do("A sow wheat home", "A done")
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
+    anna.page.evaluate(LANDED)
     anna.page.evaluate(WATCH)
     anna.thing("shop:wheat").focus()
     anna.page.keyboard.press("Enter")
@@ -145,6 +155,7 @@ def test_nothing_moves_while_a_neighbour_acts(browsers: Browsers, size: tuple[in
     twin = Twin(anna, 2, seed="a scene").until(asked("act", 4, seat=1))
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
+    anna.page.evaluate(LANDED)
     anna.page.evaluate(WATCH)
     before = twin.version
     twin.until(lambda state: twin.version > before + 3 or asked("act")(state))
@@ -164,6 +175,7 @@ def test_nothing_jumps_in_a_round_whose_phases_others_turn(
     twin = Twin(anna, players, seed="a whole round").until(asked(cards, 3))
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
+    anna.page.evaluate(LANDED)
     anna.page.evaluate(WATCH)
     for there in (asked("act", 3), asked(cards, 4)):
         anna.shows(twin.until(there).version)
@@ -177,6 +189,7 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     twin = Twin(anna, 2, seed="picture 3", bot="farmer").until(asked("draft", 5))
     anna.go(f"t/{twin.id}")
     anna.shows(twin.version)
+    anna.page.evaluate(LANDED)
     anna.page.evaluate(WATCH)
     for group in anna.page.locator(".draft .group").all():
         # A field makes room for itself among the others, as it will lie.
@@ -187,6 +200,7 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
 
     anna.go(f"t/{twin.until(asked('act', 7)).id}")
     anna.shows(twin.version)
+    anna.page.evaluate(LANDED)
     anna.page.evaluate(WATCH)
     anna.button("If I stop now").click()
     for each in (".mile", ".token:not(.keep)"):

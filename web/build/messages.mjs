@@ -55,8 +55,8 @@ export const apart = (part, code) => ({ ...read(ofPart(BASE, part)), ...read(ofP
  */
 const ofPart = (code, part) => files(code).filter((path) => path.endsWith(`/${part}.json`));
 /**
- * What the command line alone says stays there.
+ * What the command line alone says, and what the server writes in messages, stays there.
  * @param {string} code
  */
 const forPage = (code) =>
-  files(code).filter((path) => !/\/(terminal|lessons|coach|day|book)\.json$/.test(path));
+  files(code).filter((path) => !/\/(terminal|notices|lessons|coach|day|book)\.json$/.test(path));

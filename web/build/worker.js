@@ -36,3 +36,42 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(request).then((kept) => kept || fetch(request)));
   }
 });
+
+/* Somebody is waited for; or not any more: then the message goes, and leaves no other behind. */
+self.addEventListener("push", (event) => {
+  const told = event.data?.json() ?? {};
+  const { title = "Loyang", text = "", tag, link, stop, language, back } = told;
+  const shown = self.registration.showNotification(title, {
+    body: text,
+    tag,
+    lang: language,
+    icon: "./icon.svg",
+    silent: !!back,
+    renotify: !back && !!tag,
+    data: { link, stop },
+    actions: [
+      { action: "open", title: told.open ?? "" },
+      { action: "stop", title: told.no_more ?? "" },
+    ],
+  });
+  const gone = async () => {
+    await shown;
+    for (const each of await self.registration.getNotifications({ tag })) each.close();
+  };
+  event.waitUntil(back ? gone() : shown);
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { link, stop } = event.notification.data ?? {};
+  event.notification.close();
+  if (event.action === "stop") {
+    event.waitUntil(fetch(stop, { method: "POST" }));
+    return;
+  }
+  const opened = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find((page) => page.url.split(/[?#]/)[0] === link);
+    return there ? there.focus() : self.clients.openWindow(link);
+  };
+  event.waitUntil(opened());
+});

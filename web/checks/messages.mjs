@@ -67,6 +67,8 @@ const SOURCES = [
   "src/loyang/coach",
   "src/loyang/words",
   "src/loyang/lessons",
+  "src/loyang/server/notices",
+  "src/loyang/server/http/routes",
 ];
 
 const within = (folder) =>

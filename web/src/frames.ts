@@ -3,13 +3,16 @@
 /** So long at most is waited for it: it does not draw what nobody sees. */
 const HIDDEN = 200;
 
-/** What was changed is on the screen: places can be asked for without the browser having to lay out anything in between, and what
- * is changed now does not keep a touch from being answered. */
-export const rendered = (): Promise<void> =>
+/** What was changed has been drawn. */
+export const frame = (): Promise<void> =>
   new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+    requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, HIDDEN);
   });
+
+/** What was changed is on the screen: places can be asked for without the browser having to lay out anything in between, and what
+ * is changed now does not keep a touch from being answered. That is a frame after it was drawn: painting needs the processor too. */
+export const rendered = (): Promise<void> => frame().then(frame);
 
 const FADE = 160;
 

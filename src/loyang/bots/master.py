@@ -47,6 +47,7 @@ from .weights import ALONE, TOGETHER, Weights
 
 # The most that a candidate is planned for before its futures are looked at.
 PLANNED: Final = 16  # such plans use up a small budget
+FEWEST_PLANNED: Final = 8  # choices of cards with a plan, however small the budget
 CANDIDATE_NODES: Final = 1000  # fewer candidates where each would not get this many
 REPLANNED_NODES: Final = 20_000  # and fewer with several plans
 TURN_SHARE: Final = 0.5  # of the time, to plan a turn
@@ -326,7 +327,7 @@ class MasterBot:
         found: list[Candidate] = []
         most = self.level.choices
         if deadline == 0:
-            most = max(1, min(most, self._nodes(state.players) // CANDIDATE_NODES))
+            most = min(most, max(FEWEST_PLANNED, self._nodes(state.players) // CANDIDATE_NODES))
         for value, line in [*others[:most], *offers[:1]]:
             sure = len(line)
             if decision.question == DRAFT:

@@ -14,9 +14,12 @@ from loyang.engine.actions import SEAT_NAMES, Action
 from loyang.engine.notation import NotationError, parse
 from loyang.engine.state import OVER
 from loyang.engine.views import view
+from loyang.server.documents.notices import place
 from loyang.server.errors import Problem
 from loyang.server.http.limits import network, read_address
 from loyang.server.metrics import Metrics
+from loyang.server.notices.push import KEY as PUSH_KEY
+from loyang.server.notices.push import PushKey, new_key
 from loyang.server.settings import Settings
 from loyang.server.store import Block, Store
 from loyang.server.tables import operators
@@ -32,6 +35,7 @@ from .speech import Speech
 from .tables import all_open, draw_table
 
 HOUR = 3_600.0
+MOST_LISTED = 1_000
 SPECTATORS = "spectators"
 
 
@@ -39,8 +43,10 @@ def admin(options: Namespace) -> int:
     settings = settings_of(options)
 
     async def act(store: Store) -> int:
+        office = Office(options, settings, store)
+        await office.service.keeper.beat(serving=False)
         try:
-            await ACTS[options.act](Office(options, settings, store))
+            await ACTS[options.act](office)
         except Problem as problem:
             raise Complaint(problem.detail or problem.document()["title"]) from problem
         return 0
@@ -187,6 +193,20 @@ async def list_blocks(office: Office) -> None:
         print(f"{each.kind} {each.who[:40]} {hours:.1f} h")
 
 
+async def list_notices(office: Office) -> None:
+    """Whose messages did not arrive, where to and why; nothing that would open anything."""
+    for each in await office.store.failing(MOST_LISTED):
+        seat = SEAT_NAMES[each.seat]
+        state = "active" if each.active else "ended"
+        print(f"{each.table_id} {seat} {each.kind} {place(each.target)}: {each.fault} ({state})")
+
+
+async def renew_push_key(office: Office) -> None:
+    """What browsers have asked for with the old one no longer works, and is ended."""
+    pem = await office.store.keep_key(PUSH_KEY, new_key(), replace=True)
+    office.say("new-key", public=PushKey(pem, "").public)
+
+
 ACTS: dict[str, Callable[[Office], Awaitable[None]]] = {
     "show": show,
     "export": write,
@@ -197,4 +217,6 @@ ACTS: dict[str, Callable[[Office], Awaitable[None]]] = {
     "mute": mute,
     "block": block,
     "blocks": list_blocks,
+    "notices": list_notices,
+    "push-key": renew_push_key,
 }

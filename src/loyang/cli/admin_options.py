@@ -42,3 +42,5 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
         help="terminal.option.hours",
     )
     act("blocks", table=False)
+    act("notices", table=False)
+    act("push-key", table=False)

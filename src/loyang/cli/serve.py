@@ -111,6 +111,7 @@ def work(options: argparse.Namespace) -> int:
     """Think for the bots of all servers on the same PostgreSQL, until a signal ends it."""
     from loyang.server import logs
     from loyang.server.metrics import Metrics
+    from loyang.server.notices import NoticeDesk
     from loyang.server.tables.service import TableService
 
     settings = settings_of(options)
@@ -122,6 +123,9 @@ def work(options: argparse.Namespace) -> int:
 
     async def until_ended(store: Store) -> int:
         service = TableService(settings, store, Metrics())
+        # What is to be told after a bot's turn is put down here, and sent by a server.
+        desk = NoticeDesk(settings, store, service.cache, service.metrics, lambda table_id: ())
+        service.committed = desk.committed
         ended = asyncio.Event()
         for each in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(each, ended.set)

@@ -28,6 +28,17 @@ class Metrics:
         self.refused = Counter(
             "loyang_refused_total", "Refused requests by code.", ["code"], registry=self.registry
         )
+        self.notices = Counter(
+            "loyang_notices_total",
+            "Messages to players who are not there, by way and outcome.",
+            ["way", "outcome"],
+            registry=self.registry,
+        )
+        self.failing = Gauge(
+            "loyang_subscriptions_failing",
+            "Subscriptions whose last message was given up.",
+            registry=self.registry,
+        )
         self.connections = Gauge("loyang_connections", "Open connections.", registry=self.registry)
         self.dismissed = Counter(
             "loyang_connections_dismissed_total",

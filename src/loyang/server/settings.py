@@ -1,9 +1,11 @@
 """The server's settings: defaults, then LOYANG_* of the environment, then flags."""
 
 import dataclasses
+import ipaddress
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from typing import Any, NamedTuple, TypeVar
 
 from loyang.bots.registry import LADDER, bots
@@ -11,6 +13,7 @@ from loyang.bots.registry import LADDER, bots
 from .store import is_postgres
 
 T = TypeVar("T")
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 PREFIX = "LOYANG_"
 SHORTEST_KEY = 32
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -148,6 +151,37 @@ class Settings:
         "bots who play each day's deal too, to be watched afterwards, separated by commas",
     )
     talk_rate: float = setting(1.0, "messages a second of one address")
+    smtp: str = setting(
+        "",
+        "the mail server through which players are told, as "
+        "`smtp://NAME:PASSWORD@mail.example.org` (STARTTLS) or `smtps://...`; empty: no mail",
+    )
+    mail_from: str = setting("", "whom its mail comes from, as `Loyang <loyang@example.org>`")
+    push_contact: str = setting(
+        "",
+        "whom push services may write to, as `mailto:you@example.org`; empty: the address of "
+        "`LOYANG_MAIL_FROM`, or `LOYANG_PUBLIC_URL`",
+    )
+    reach: str = setting(
+        "",
+        "networks that webhooks may reach although they are private, as `10.1.0.0/16`, separated "
+        "by commas",
+    )
+
+    @property
+    def reachable(self) -> list[Network]:
+        return [ipaddress.ip_network(each.strip()) for each in self.reach.split(",") if each]
+
+    @property
+    def contact(self) -> str:
+        if self.push_contact:
+            return self.push_contact
+        address = parseaddr(self.mail_from)[1]
+        if address:
+            return f"mailto:{address}"
+        return (
+            self.public_url if self.public_url.startswith("https:") else "mailto:nobody@localhost"
+        )
 
     def __post_init__(self) -> None:
         for each in dataclasses.fields(self):
@@ -164,6 +198,16 @@ class Settings:
             raise wrong("root_path", self.root_path, "a path like /loyang, without a final slash")
         if self.bot_workers < 1 and not is_postgres(self.db):
             raise wrong("bot_workers", self.bot_workers, "1 or more (0 needs PostgreSQL)")
+        try:
+            _ = self.reachable
+        except ValueError as fault:
+            raise wrong("reach", self.reach, "networks like 10.1.0.0/16") from fault
+        if self.smtp and not self.smtp.startswith(("smtp://", "smtps://")):
+            raise wrong("smtp", "...", "an address like smtp://NAME:PASSWORD@mail.example.org")
+        if self.smtp and "@" not in parseaddr(self.mail_from)[1]:
+            raise wrong("mail_from", self.mail_from, "whom mail comes from, if there is to be any")
+        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
+            raise wrong("push_contact", self.push_contact, "an address like mailto:you@example.org")
         if 0 < len(self.day_key) < SHORTEST_KEY:
             raise BadSetting(
                 f"day_key ({PREFIX}DAY_KEY) is too short; give {SHORTEST_KEY} characters or more"

@@ -197,8 +197,8 @@ class Teller:
         """A line of a table's log about the table itself, as it stands in the log's document."""
         kind, seat, name = entry["kind"], entry.get("seat"), entry.get("name")
         who = str(name) if name else self.names(seat) if isinstance(seat, int) else ""
-        if kind == "seat":
-            return self.words.say(f"entry.seat.{entry['what']}", who=who)
+        if kind in ("seat", "time"):
+            return self.words.say(f"entry.{kind}.{entry['what']}", who=who)
         graded = f"entry.{kind}.{entry.get('grade')}"
         return self.words.say(
             graded if self.words.has(graded) else f"entry.{kind}",

@@ -316,3 +316,31 @@ async def test_bug_one_kind_of_public_tables_crowded_the_other_out(store: Store)
     await new_table(store, "playing", public=True, status="playing")
     assert [row.id for row, _ in await store.public_tables(2, "playing")] == ["playing"]
     assert len(await store.public_tables(2, "open")) == 2
+
+
+# --- clocks --------------------------------------------------------------------------------------
+
+
+async def test_the_next_that_is_due_comes_first_and_goes_with_its_version(store: Store) -> None:
+    for name, due in (("late", 300.0), ("soon", 100.0), ("never", None)):
+        await store.create_table(table(name, due=due), seats())
+    assert await store.due_tables(9) == [("soon", 100.0), ("late", 300.0)]
+    assert await store.due_tables(1) == [("soon", 100.0)]
+    await store.append("soon", 0, [action()], due=400.0)
+    assert await store.due_tables(9) == [("late", 300.0), ("soon", 400.0)]
+    await store.append("soon", 1, [action()])
+    assert await store.due_tables(9) == [("late", 300.0)]
+    await store.put_off("late", 0, 500.0)
+    await store.put_off("soon", 1, 1.0)  # it has moved on
+    assert await store.due_tables(9) == [("late", 500.0)]
+
+
+async def test_time_stands_still_while_nobody_gives_a_sign_of_life(store: Store) -> None:
+    await store.alive(1000.0, 30.0)
+    await store.alive(1010.0, 30.0)
+    assert await store.gaps(0.0) == []
+    await store.alive(1100.0, 30.0)
+    await store.alive(1110.0, 30.0)
+    await store.alive(5000.0, 30.0)
+    assert await store.gaps(0.0) == [(1010.0, 1100.0), (1110.0, 5000.0)]
+    assert await store.gaps(2000.0) == [(1110.0, 5000.0)]

@@ -379,6 +379,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Again
+         * @description The same people once more. It begins when all of them have said so.
+         */
+        post: operations["play_again_api_v1_tables__table_id__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Hours
+         * @description Your hours: outside of them your clock stands still.
+         */
+        put: operations["set_hours_api_v1_tables__table_id__seats__seat__hours_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Time
+         * @description Anybody else at the table lets a seat begin with a full clock.
+         */
+        post: operations["give_time_api_v1_tables__table_id__seats__seat__time_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause
+         * @description Begins when all people at the table want it, and ends when one of them does not.
+         */
+        post: operations["pause_api_v1_tables__table_id__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/talk": {
         parameters: {
             query?: never;
@@ -397,6 +477,94 @@ export interface paths {
          * @description Say something: as a seat, or as a spectator to the other spectators.
          */
         post: operations["say_api_v1_tables__table_id__talk_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notices
+         * @description Where you are told of this table, and the key that a browser needs for it.
+         */
+        get: operations["list_notices_api_v1_tables__table_id__seats__seat__notices_get"];
+        put?: never;
+        /**
+         * Subscribe
+         * @description Be told when the table waits for you; again for the same place: with other wishes.
+         */
+        post: operations["subscribe_api_v1_tables__table_id__seats__seat__notices_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/seats/{seat}/notices/{notice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe
+         * @description No more messages there.
+         */
+        delete: operations["unsubscribe_api_v1_tables__table_id__seats__seat__notices__notice__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/{notice}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stop
+         * @description One click, or a mail program's request (RFC 8058), ends the messages.
+         */
+        get: operations["stop_api_v1_notices__notice__stop_get"];
+        put?: never;
+        /**
+         * Stop
+         * @description One click, or a mail program's request (RFC 8058), ends the messages.
+         */
+        post: operations["stop_api_v1_notices__notice__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/{notice}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirm
+         * @description Whoever reads mail at that address says that they want it.
+         */
+        get: operations["confirm_api_v1_notices__notice__confirm_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1068,6 +1236,14 @@ export interface components {
              */
             sure: boolean;
         };
+        /**
+         * Again
+         * @description `POST /tables/{id}/rematch`.
+         */
+        Again: {
+            /** Seat */
+            seat?: number | null;
+        };
         /** Answering */
         Answering: {
             /** Version */
@@ -1196,6 +1372,7 @@ export interface components {
              * @default false
              */
             hints: boolean;
+            clock?: components["schemas"]["NewClock"] | null;
         };
         /**
          * ForemanWish
@@ -1249,6 +1426,17 @@ export interface components {
             /** Seat */
             seat?: number | null;
         };
+        /** HookTarget */
+        HookTarget: {
+            /** Url */
+            url: string;
+            /**
+             * Form
+             * @default json
+             * @enum {string}
+             */
+            form: "json" | "discord" | "slack" | "ntfy";
+        };
         /** Importing */
         Importing: {
             /** Record */
@@ -1288,6 +1476,11 @@ export interface components {
              */
             name: string;
         };
+        /** MailTarget */
+        MailTarget: {
+            /** Address */
+            address: string;
+        };
         /** Muted */
         Muted: {
             /**
@@ -1300,6 +1493,40 @@ export interface components {
              * @default false
              */
             spectators: boolean;
+        };
+        /**
+         * NewClock
+         * @description A new table's clock, in seconds: for a live game a bank and a bonus, by turn also hours.
+         */
+        NewClock: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "live" | "turns";
+            /**
+             * Bank
+             * @default 0
+             */
+            bank: number;
+            /**
+             * Bonus
+             * @default 0
+             */
+            bonus: number;
+            /**
+             * Turn
+             * @default 0
+             */
+            turn: number;
+            /**
+             * End
+             * @default nudge
+             * @enum {string}
+             */
+            end: "nudge" | "bot" | "others";
+            /** Bot */
+            bot?: string | null;
         };
         /**
          * NewSeat
@@ -1366,6 +1593,7 @@ export interface components {
              * @default false
              */
             hints: boolean;
+            clock?: components["schemas"]["NewClock"] | null;
             /**
              * Variant
              * @default standard
@@ -1390,6 +1618,64 @@ export interface components {
             name?: string | null;
         };
         /**
+         * OwnHours
+         * @description `PUT /tables/{id}/seats/{seat}/hours`: when somebody can play, in their own time zone.
+         */
+        OwnHours: {
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+            /**
+             * Start
+             * @default 0
+             */
+            start: number;
+            /**
+             * End
+             * @default 0
+             */
+            end: number;
+            /**
+             * Days
+             * @default [
+             *       0,
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5,
+             *       6
+             *     ]
+             */
+            days: number[];
+            /**
+             * Off
+             * @default []
+             */
+            off: string[];
+        };
+        /** Pausing */
+        Pausing: {
+            /** On */
+            on: boolean;
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
+         * PushTarget
+         * @description A browser's subscription, as it gives it.
+         */
+        PushTarget: {
+            /** Endpoint */
+            endpoint: string;
+            /** P256Dh */
+            p256dh: string;
+            /** Auth */
+            auth: string;
+        };
+        /**
          * Puzzling
          * @description `POST /tables/{id}/puzzle`.
          */
@@ -1403,6 +1689,16 @@ export interface components {
             do: "hint" | "show" | "count";
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * QuietHours
+         * @description Hours in which nothing is sent.
+         */
+        QuietHours: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
         };
         /**
          * Reviewing
@@ -1425,6 +1721,41 @@ export interface components {
             name?: string | null;
             /** Ready */
             ready?: boolean | null;
+        };
+        /**
+         * Subscribing
+         * @description `POST /tables/{id}/seats/{seat}/notices`: where to tell one, of what, and when not.
+         */
+        Subscribing: {
+            push?: components["schemas"]["PushTarget"] | null;
+            webhook?: components["schemas"]["HookTarget"] | null;
+            email?: components["schemas"]["MailTarget"] | null;
+            /**
+             * Kinds
+             * @default [
+             *       "turn",
+             *       "undo",
+             *       "over",
+             *       "invitation"
+             *     ]
+             */
+            kinds: ("turn" | "undo" | "over" | "invitation")[];
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /**
+             * Zone
+             * @default UTC
+             */
+            zone: string;
+            quiet?: components["schemas"]["QuietHours"] | null;
+            /**
+             * Again
+             * @default 0
+             */
+            again: number;
         };
         /** TableSwitch */
         TableSwitch: {
@@ -2213,7 +2544,7 @@ export interface components {
             /** @description in UTC, as 2026-01-31T18:00:00Z */
             at: string;
             /** @enum {string} */
-            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator";
+            kind: "seat" | "started" | "action" | "undo" | "ask" | "answer" | "talk" | "wish" | "look" | "hint" | "closed" | "operator" | "time" | "told" | "again";
             seat: number | null;
             /** @description as everyone at the table would hear it */
             action?: string;
@@ -2222,8 +2553,12 @@ export interface components {
             bot?: string;
             to?: number;
             grade?: string;
-            /** @description who did it, if not the seat: host, others, operator, expiry */
+            /** @description who did it, if not the seat: host, others, operator, expiry, clock */
             by?: string;
+            /** @description who has given the seat time */
+            by_seat?: number;
+            /** @description where the next game is */
+            table?: string;
             agree?: boolean;
             on?: boolean;
             foreman?: components["schemas"]["SeatForemanWish"];
@@ -2299,6 +2634,85 @@ export interface components {
             more: boolean;
         };
         /**
+         * PlayingHours
+         * @description When a player can play: outside of these hours their clock stands still.
+         */
+        PlayingHours: {
+            /** @description as `Europe/Berlin` */
+            zone: string;
+            /** @description minute of the day, in that zone */
+            start: number;
+            /** @description minute of the same day, or of the next if it is not later */
+            end: number;
+            /** @description on which they begin; 0: Monday */
+            days: number[];
+            /** @description dates on which they don't, as 2026-12-24 */
+            off: string[];
+        };
+        /**
+         * SeatClock
+         * @description A seat's time.
+         */
+        SeatClock: {
+            seat: number;
+            /** @description seconds for this turn, the bank included; while it runs, when it was last counted */
+            left: number;
+            /** @description seconds of them that are left for later turns too */
+            bank: number;
+            /** @description the seat is waited for */
+            running: boolean;
+            /** @description when its time will be up, if it runs */
+            until: string | null;
+            /** @description it was up in this turn */
+            over: boolean;
+            /** @description would like a pause */
+            pausing: boolean;
+            /** @description null: any time */
+            hours: components["schemas"]["PlayingHours"] | null;
+        };
+        /**
+         * ClockInfo
+         * @description The clock that was agreed on. All times in seconds.
+         */
+        ClockInfo: {
+            /** @enum {unknown} */
+            kind: "live" | "turns";
+            bank: number;
+            /** @description earned with each turn */
+            bonus: number;
+            /** @description for each turn, before the bank is touched */
+            turn: number;
+            /**
+             * @description when time is up: only a `nudge`; a `bot` stands in; the `others` may let one
+             * @enum {unknown}
+             */
+            end: "bot" | "nudge" | "others";
+            /** @description who stands in until the player is back */
+            bot: string | null;
+            /** @description all have agreed to a pause */
+            paused: boolean;
+            seats: components["schemas"]["SeatClock"][];
+        };
+        /**
+         * SeriesInfo
+         * @description The games that these people have played in a row, this one included once it is over.
+         */
+        SeriesInfo: {
+            games: number;
+            /** @description by seat */
+            wins: number[];
+            /** @description by seat: how far each has come on the path, added up */
+            spaces: number[];
+        };
+        /**
+         * NextGame
+         * @description Somebody would like to play again.
+         */
+        NextGame: {
+            table: string;
+            by: number;
+        };
+        /**
          * TableDocument
          * @description Everything about a table, as one seat or a spectator may know it.
          */
@@ -2332,6 +2746,9 @@ export interface components {
             stop: components["schemas"]["Stop"] | null;
             lesson?: components["schemas"]["LessonInfo"];
             puzzle?: components["schemas"]["PuzzleInfo"];
+            clock?: components["schemas"]["ClockInfo"];
+            series?: components["schemas"]["SeriesInfo"];
+            next?: components["schemas"]["NextGame"];
         };
         /**
          * Versioned
@@ -2509,6 +2926,16 @@ export interface components {
             lesson?: string;
             /** @description of the deal of the day, as 2026-01-31 */
             day?: string;
+            /** @description when the time of whoever is waited for will be up */
+            until?: string;
+        };
+        /**
+         * Quiet
+         * @description Hours of the day, in minutes from midnight.
+         */
+        Quiet: {
+            start: number;
+            end: number;
         };
         /**
          * MyGames
@@ -2516,6 +2943,41 @@ export interface components {
          */
         MyGames: {
             games: components["schemas"]["MyGame"][];
+        };
+        /**
+         * NoticeInfo
+         * @description One way in which a seat is told of its table.
+         */
+        NoticeInfo: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "email" | "push" | "webhook";
+            /** @description as much of the address as its owner needs to know it again */
+            where: string;
+            /** @description made by the browser that asks */
+            this: boolean;
+            /** @description false: not confirmed yet, or given up */
+            active: boolean;
+            /** @description why the last message did not arrive; empty: it did */
+            fault: string;
+            kinds: string[];
+            language: string;
+            /** @description hours after which one is reminded; 0: never */
+            again: number;
+            /** @description hours in which nothing is sent */
+            quiet: components["schemas"]["Quiet"] | null;
+            zone: string;
+        };
+        /**
+         * NoticesAnswer
+         * @description Where a seat is told of its table, and what this server offers.
+         */
+        NoticesAnswer: {
+            /** @description the key that a browser needs to subscribe */
+            push_key: string;
+            /** @description this server sends mail */
+            email: boolean;
+            notices: components["schemas"]["NoticeInfo"][];
         };
         /**
          * LogAnswer
@@ -4866,6 +5328,360 @@ export interface operations {
             };
         };
     };
+    play_again_api_v1_tables__table_id__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Again"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTableAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description not-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    set_hours_api_v1_tables__table_id__seats__seat__hours_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnHours"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    give_time_api_v1_tables__table_id__seats__seat__time_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, not-started, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    pause_api_v1_tables__table_id__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pausing"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableDocument"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-clock, table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
     get_talk_api_v1_tables__table_id__talk_get: {
         parameters: {
             query?: {
@@ -5003,6 +5819,428 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    list_notices_api_v1_tables__table_id__seats__seat__notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    subscribe_api_v1_tables__table_id__seats__seat__notices_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscribing"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description table-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request, bad-target */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    unsubscribe_api_v1_tables__table_id__seats__seat__notices__notice__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seat: number;
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesAnswer"];
+                };
+            };
+            /** @description wrong-secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description foreign-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description no-such-notice, no-such-seat, no-such-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    stop_api_v1_notices__notice__stop_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that says so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/html": unknown;
+                };
+            };
+            /** @description A page that says so. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    stop_api_v1_notices__notice__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that says so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/html": unknown;
+                };
+            };
+            /** @description A page that says so. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description bad-request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemAnswer"];
+                };
+            };
+        };
+    };
+    confirm_api_v1_notices__notice__confirm_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that says so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/html": unknown;
+                };
+            };
+            /** @description A page that says so. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
                 };
             };
             /** @description bad-request */

@@ -1,6 +1,6 @@
 /** Cards come onto the table one with each frame, so that no frame has to wait for all of them. */
 
-import { rendered } from "../frames";
+import { frame } from "../frames";
 
 /** How many are there by now; `many`: how many there will be. */
 export class Arriving {
@@ -11,7 +11,7 @@ export class Arriving {
   }
 
   private async come(many: () => number): Promise<void> {
-    for (; this.count < many(); this.count += 1) await rendered();
+    for (; this.count < many(); this.count += 1) await frame();
     this.count = Infinity;
   }
 }

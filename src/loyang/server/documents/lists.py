@@ -4,11 +4,13 @@ from collections.abc import Collection, Sequence
 
 from msgspec import UNSET, structs
 
+from loyang.server.clocks import Gap
 from loyang.server.store import SeatRow, TableRow
 from loyang.server.tables.access import Credentials
 from loyang.server.tables.looks import colours, portraits
 from loyang.server.tables.seating import is_claimed
 from loyang.server.tables.table import Table
+from loyang.server.tables.timing import next_deadline
 
 from . import shapes
 from .base import instant
@@ -58,12 +60,17 @@ def summary(
 
 
 def my_game(
-    table: Table, credentials: Credentials, connected: Collection[int], expires: float | None
+    table: Table,
+    credentials: Credentials,
+    connected: Collection[int],
+    expires: float | None,
+    gaps: Sequence[Gap],
 ) -> shapes.MyGame:
     """A table in the list of my games: whose turn it is, and how much has happened since mine."""
     mine = credentials.seats(table)
     since = max([table.log.last_own.get(seat, 0) for seat in mine], default=0)
     asked = table.asked()
+    until = next_deadline(table, gaps)
     return shapes.MyGame(
         **structs.asdict(summary(table.row, table.seats, connected)),
         changed=instant(table.log.changed or table.row.created),
@@ -78,4 +85,5 @@ def my_game(
         result=result_document(table.state),
         lesson=table.options.get("lesson", UNSET),
         day=table.options.get("day", UNSET),
+        until=UNSET if until is None else instant(until),
     )

@@ -13,8 +13,8 @@ from loyang.server.tables.access import Viewer
 from loyang.server.tables.seating import wishes_of
 from loyang.server.tables.table import Table
 
-# What the server writes into an action's entry for itself.
-NOTES: Final = frozenset({"shows", "turns", "joined"})
+# What the server writes into an entry for itself, or tells elsewhere.
+NOTES: Final = frozenset({"shows", "turns", "joined", "clock", "hours"})
 
 
 def visible_body(entry: Entry, seat: int | None) -> dict[str, Any]:

@@ -11,13 +11,16 @@ from loyang.engine.chance import commitment
 from loyang.engine.game import deciders
 from loyang.engine.state import QUESTION_NAMES, State, pending
 from loyang.engine.views import view
+from loyang.server.clocks import Gap
 from loyang.server.store import Store
 from loyang.server.tables.access import Viewer, hints_allowed
 from loyang.server.tables.log import Point
 from loyang.server.tables.table import Table
+from loyang.server.tables.timing import Timekeeper
 
 from . import shapes
 from .base import Latest, Texts, encode, instant, text
+from .clock import clock_document
 from .entries import entry_documents
 from .lesson import lesson_document
 from .lists import seat_documents
@@ -25,6 +28,7 @@ from .options import NOTHING, options
 from .puzzle import puzzle_document
 from .redaction import visible_salt, visible_seed, visible_wishes
 from .result import result_document
+from .series import next_document, series_document
 from .undo import undo_document
 from .view import view_document
 
@@ -35,8 +39,11 @@ MOST_LOGGED: Final = 4_000_000  # bytes of ended tables' logs
 class TableDocuments:
     """Makes the documents of tables: as they are, as they were, with the news since a version."""
 
-    def __init__(self, store: Store, connected: Callable[[str], Collection[int]]) -> None:
+    def __init__(
+        self, store: Store, connected: Callable[[str], Collection[int]], keeper: Timekeeper
+    ) -> None:
         self.store = store
+        self.keeper = keeper
         self.connected = connected  # by table: the seats that somebody is present at
         self.views = ViewCache()
         self.logs = Texts(MOST_LOGGED)
@@ -48,7 +55,9 @@ class TableDocuments:
         self, table: Table, viewer: Viewer, since: int | None
     ) -> shapes.TableDocument:
         news = await self.news(table, since, viewer.seat)
-        return table_document(table, viewer, self.views, self.connected(table.id), news)
+        return table_document(
+            table, viewer, self.views, self.connected(table.id), self.keeper.gaps, news
+        )
 
     async def past(self, table: Table, viewer: Viewer, at: int, since: int | None = None) -> bytes:
         point = table.point_of(at)
@@ -198,6 +207,7 @@ def table_document(
     viewer: Viewer,
     views: ViewCache,
     connected: Collection[int],
+    gaps: Sequence[Gap],
     news: Sequence[shapes.Entry] = (),
 ) -> shapes.TableDocument:
     """The table as it is now."""
@@ -218,6 +228,9 @@ def table_document(
         stop=stop,
         lesson=lesson_document(table, viewer.own_seat),
         puzzle=puzzle_document(table, viewer.own_seat),
+        clock=clock_document(table, gaps),
+        series=series_document(table),
+        next=next_document(table),
     )
 
 

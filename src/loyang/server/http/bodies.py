@@ -2,14 +2,20 @@
 
 import re
 import unicodedata
+from datetime import date
+from functools import cache
 from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from loyang.engine.cards import CARD_NAMES, HELPER, ROW
 from loyang.engine.state import RULES_VERSION
+from loyang.server.clocks import Hours
 from loyang.server.documents.bots import bot_names
+from loyang.server.store import Way
 from loyang.server.tables.looks import COLOURS, PORTRAITS, Look
+from loyang.words import languages
 
 HALF = re.compile("[\ud800-\udfff]")
 NAME_LENGTH = 40
@@ -19,6 +25,8 @@ SENT_LENGTH = 1_000
 KEY_LENGTH = 64
 LAST_SEAT = 3
 LAST_VERSION = 2**31 - 1
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+LEAST_MINUTES = 120  # of somebody's hours of the day
 MOST_TRIED = 200  # actions of a plan
 HELPERS = [name for card, name in enumerate(CARD_NAMES) if ROW[card] == HELPER]
 
@@ -60,6 +68,28 @@ def known_helper(name: str) -> str:
     return name
 
 
+zones = cache(available_timezones)
+
+
+def known_zone(name: str) -> str:
+    if name not in zones():
+        raise ValueError("there is no such time zone; give one like Europe/Berlin")
+    return name
+
+
+def known_language(code: str) -> str:
+    if code not in languages():
+        raise ValueError(f"there is no such language; there are {', '.join(languages())}")
+    return code
+
+
+def a_date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError("must be a date like 2026-12-24") from None
+
+
 def storable(text: str) -> str:
     if "\0" in text or not text.isprintable():
         raise ValueError("must contain printable characters only")
@@ -72,6 +102,7 @@ BotName = Annotated[str, Field(max_length=100), AfterValidator(known_bot)]
 Portrait = Annotated[str, Field(max_length=100), AfterValidator(known_portrait)]
 Colour = Annotated[str, Field(max_length=100), AfterValidator(known_colour)]
 Helper = Annotated[str, AfterValidator(known_helper)]
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
 Version = Annotated[int, Field(ge=0, le=LAST_VERSION)]
 Seed = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(storable)]
@@ -132,6 +163,27 @@ class NewSeat(Dressing):
         return self
 
 
+class NewClock(Body):
+    """A new table's clock, in seconds: for a live game a bank and a bonus, by turn also hours."""
+
+    kind: Literal["live", "turns"]
+    bank: Annotated[int, Field(ge=0, le=60 * DAY)] = 0
+    bonus: Annotated[int, Field(ge=0, le=HOUR)] = 0
+    turn: Annotated[int, Field(ge=0, le=30 * DAY)] = 0
+    end: Literal["nudge", "bot", "others"] = "nudge"
+    bot: BotName | None = None
+
+    @model_validator(mode="after")
+    def fits(self) -> "NewClock":
+        if self.kind == "live" and (self.turn or self.bank < MINUTE):
+            raise ValueError("bank: a live game needs a minute or more, and nothing for each turn")
+        if self.kind == "turns" and (self.bonus or self.turn < MINUTE):
+            raise ValueError("turn: by turn it takes a minute or more for each, and no bonus")
+        if (self.end == "bot") != (self.bot is not None):
+            raise ValueError("bot: name one if a bot is to stand in, and only then")
+        return self
+
+
 class DealTable(Body):
     """`POST /deals/{deal}/tables`: a table whose cards and variant are given."""
 
@@ -141,6 +193,7 @@ class DealTable(Body):
     talk: bool = True
     pause: bool = True
     hints: bool = False
+    clock: NewClock | None = None
 
     @model_validator(mode="after")
     def differs(self) -> "DealTable":
@@ -158,6 +211,7 @@ class DealTable(Body):
             "talk": self.talk,
             "pause": self.pause,
             "hints": self.hints,
+            **({} if self.clock is None else {"clock": self.clock.model_dump()}),
             "seed_chosen": False,
             "salt": "",
             "imported": False,
@@ -216,6 +270,98 @@ class Muted(Body):
 class Wishes(Body):
     foreman: ForemanWish | None = None
     muted: Muted | None = None
+
+
+class OwnHours(Body):
+    """`PUT /tables/{id}/seats/{seat}/hours`: when somebody can play, in their own time zone."""
+
+    zone: Annotated[str, Field(max_length=64), AfterValidator(known_zone)] = "UTC"
+    start: Minute = 0
+    end: Minute = 0
+    days: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)] = [
+        *range(7)
+    ]
+    off: Annotated[list[Annotated[str, AfterValidator(a_date)]], Field(max_length=60)] = []
+
+    @model_validator(mode="after")
+    def fits(self) -> "OwnHours":
+        if self.hours.minutes < LEAST_MINUTES:
+            raise ValueError("start, end: the hours must be two at least")
+        return self
+
+    @property
+    def hours(self) -> Hours:
+        return Hours(
+            zone=self.zone,
+            start=self.start,
+            end=self.end,
+            days=tuple(sorted(set(self.days))),
+            off=tuple(sorted(set(self.off))),
+        )
+
+
+class Pausing(Body):
+    on: bool
+    seat: SeatNumber | None = None
+
+
+class QuietHours(Body):
+    """Hours in which nothing is sent."""
+
+    start: Minute
+    end: Minute
+
+
+class PushTarget(Body):
+    """A browser's subscription, as it gives it."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=2_000)]
+    p256dh: Annotated[str, Field(min_length=1, max_length=200)]
+    auth: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class HookTarget(Body):
+    url: Annotated[str, Field(min_length=1, max_length=2_000)]
+    form: Literal["json", "discord", "slack", "ntfy"] = "json"
+
+
+class MailTarget(Body):
+    address: Annotated[str, Field(max_length=254, pattern=r"^[^@\s<>,;\"]+@[^@\s<>,;\"]+$")]
+
+
+class Subscribing(Body):
+    """`POST /tables/{id}/seats/{seat}/notices`: where to tell one, of what, and when not."""
+
+    push: PushTarget | None = None
+    webhook: HookTarget | None = None
+    email: MailTarget | None = None
+    kinds: Annotated[
+        list[Literal["turn", "undo", "over", "invitation"]], Field(min_length=1, max_length=4)
+    ] = ["turn", "undo", "over", "invitation"]
+    language: Annotated[str, Field(max_length=10), AfterValidator(known_language)] = "en"
+    zone: Annotated[str, Field(max_length=64), AfterValidator(known_zone)] = "UTC"
+    quiet: QuietHours | None = None
+    again: Annotated[int, Field(ge=0, le=168)] = 0
+
+    @model_validator(mode="after")
+    def fits(self) -> "Subscribing":
+        if sum(each is not None for each in (self.push, self.webhook, self.email)) != 1:
+            raise ValueError("push, webhook, email: give one of them")
+        return self
+
+    @property
+    def way(self) -> Way:
+        return "push" if self.push else "webhook" if self.webhook else "email"
+
+    @property
+    def target(self) -> dict[str, Any]:
+        found = self.push or self.webhook or self.email
+        assert found is not None
+        return found.model_dump()
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        return self.model_dump(include={"kinds", "language", "zone", "quiet", "again"})
 
 
 class Acting(Body):
@@ -319,6 +465,12 @@ class DayTry(Dressing):
 class Answering(Body):
     version: Version
     agree: bool
+    seat: SeatNumber | None = None
+
+
+class Again(Body):
+    """`POST /tables/{id}/rematch`."""
+
     seat: SeatNumber | None = None
 
 

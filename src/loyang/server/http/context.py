@@ -10,6 +10,7 @@ from loyang.server.documents.table import TableDocuments
 from loyang.server.live.hub import Hub
 from loyang.server.live.presence import Presence
 from loyang.server.metrics import Metrics
+from loyang.server.notices import NoticeDesk
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Store
 from loyang.server.tables.cache import TableCache
@@ -32,11 +33,12 @@ class Context:
         self.store = store
         self.limits = limits
         self.metrics = metrics
-        self.service = TableService(settings, store, metrics)
+        self.service = TableService(settings, store, metrics, serving=True)
         self.pockets = Pockets(store)
         self.hub = Hub(settings.heartbeat, settings.most_streams, settings.streams_each)
         self.presence = Presence(self.hub, store, settings.heartbeat)
-        self.documents = TableDocuments(store, self.hub.connected)
+        self.notices = NoticeDesk(settings, store, self.service.cache, metrics, self.hub.connected)
+        self.documents = TableDocuments(store, self.hub.connected, self.service.keeper)
         self.tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -49,7 +51,9 @@ class Context:
 
     async def open(self) -> None:
         self.service.changed = self.changed
+        self.service.committed = self.notices.committed
         await self.service.open()
+        await self.notices.open()
         self.blocks.set(await self.store.blocks())
         self.tasks = [
             asyncio.create_task(self.hub.beat(), name="heartbeat"),
@@ -65,6 +69,7 @@ class Context:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.presence.close()
+        await self.notices.close()
         await self.service.close()
 
     async def maker(self, request: Request) -> str:

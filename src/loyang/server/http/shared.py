@@ -99,11 +99,16 @@ def link(request: Request, context: Context, table_id: str, secret: str) -> str:
 
 
 def page_link(request: Request, context: Context, path: str) -> str:
+    return f"{base_of(request, context)}/{path}"
+
+
+def base_of(request: Request, context: Context) -> str:
+    """Where the page is, as whoever asks reaches it; no slash at its end."""
     base = context.settings.public_url.rstrip("/")
     if not base:
         host = request.headers.get("host", "")
         base = f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}"
-    return f"{base}/{path}"
+    return base
 
 
 async def new_table_answer(

@@ -40,13 +40,26 @@ OF_A_TABLE: Final = [
 RESULTS: Final = ["day_games", "day_counts", "deals", "deal_results", "puzzle_results"]
 # A store's own keys stay unless the backup brings those of its days.
 KEYS: Final = "keys"
-TABLES: Final = [*OF_A_TABLE, "pockets", "pocket_secrets", "book", "blocks", KEYS, *RESULTS]
+# With `alive`, the time from the backup until it is served again is none for the clocks.
+CLOCKS: Final = ["alive", "gaps"]
+TABLES: Final = [
+    *OF_A_TABLE,
+    "subscriptions",
+    "notices",
+    "pockets",
+    "pocket_secrets",
+    "book",
+    "blocks",
+    KEYS,
+    *CLOCKS,
+    *RESULTS,
+]
 BACKUP: Final = "loyang-backup"
 ONE_TABLE: Final = "loyang-table"
 IS_THERE: Final = "SELECT 1 FROM tables WHERE id = ?"
 TAKE_AWAY: Final = "DELETE FROM tables WHERE id = ?"
 # What the two kinds of database hold differently.
-YES_OR_NO: Final = {"public", "ready", "spectators"}
+YES_OR_NO: Final = {"public", "ready", "spectators", "active"}
 BYTES: Final = {"position"}
 
 
@@ -162,7 +175,7 @@ def refill(connection: Connection, path: Path, replace: bool) -> int:
                 f"this store already has tables ({row[0]}): restore into an empty one, or "
                 "put the backup in their place with --replace"
             )
-        for table in ("tables", "pockets", "blocks", *reversed(RESULTS)):
+        for table in ("tables", "pockets", "blocks", *CLOCKS, *reversed(RESULTS)):
             connection.execute(_marked(connection, f"DELETE FROM {table}"))
         return _read(connection, path, BACKUP)
 

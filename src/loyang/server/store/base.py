@@ -36,6 +36,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     created: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
     maker: str = ""  # a mark of the address that made it
+    due: float | None = None  # when somebody's time may be up
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -184,6 +185,43 @@ class Device(Struct, frozen=True):
     seen: float
 
 
+Way = Literal["push", "webhook", "email"]
+Topic = Literal["confirm", "turn", "undo", "over", "invitation"]
+
+
+class Subscription(Struct, frozen=True, kw_only=True):
+    """Somebody at a seat who is told of what happens there, in one way."""
+
+    id: str  # nobody can guess it: whoever has it can end the subscription
+    table_id: str
+    seat: int
+    owner: str  # the hash of the secret that opened the seat when it was made
+    device: str  # the token's hash of the pocket that made it; empty: none
+    kind: Way
+    target: Mapping[str, Any]  # where to
+    wishes: Mapping[str, Any]  # of what, when, in which language
+    base: str  # the page's address, for links
+    active: bool = True
+    seen: int = -1  # the version up to which the table was looked at
+    sent: int = 0  # how many messages on one day,
+    sent_on: int = 0  # and which that was, since 1970
+    failures: int = 0
+    fault: str = ""  # of the last message that was given up
+    created: float = field(default_factory=time.time)
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """What a subscription is to be told, or was: one for each topic."""
+
+    subscription: str
+    topic: Topic
+    number: int  # which time, request or game it is about
+    what: Literal["tell", "back"] = "tell"
+    told: int = 0  # how often it was, or may have been
+    attempts: int = 0  # in vain
+    due: float | None = None  # when to send it; None: there is nothing to send
+
+
 BlockKind = Literal["address", "pocket"]
 
 
@@ -299,8 +337,11 @@ class Store(ABC):
         options: Mapping[str, Any] | None = None,
         host_hash: str | None = None,
         snapshot: Snapshot | None = None,
+        due: float | None = None,
     ) -> int:
         """Entries expected+1.., and what changes with them, all or nothing.
+
+        What is `due` goes with the version: nothing is, unless it is said again.
 
         Returns the new version when it is durable. `Conflict` if the table is not at `expected`,
         `NoSuchTable`, `Taken` if a claim code is in use.
@@ -335,6 +376,27 @@ class Store(ABC):
     @abstractmethod
     async def salt(self) -> str:
         """A text drawn for this store alone, for marks that mean nothing elsewhere."""
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def due_tables(self, most: int) -> list[tuple[str, float]]:
+        """Tables where somebody's time may be up some day, and when; the next ones first."""
+
+    @abstractmethod
+    async def put_off(self, table_id: str, version: int, due: float | None) -> None:
+        """It is due at another time, unless the table has moved on."""
+
+    @abstractmethod
+    async def alive(self, now: float, silence: float) -> None:
+        """The tables are served at this time.
+
+        If they have not been for longer than `silence` before, time stood still from then on.
+        """
+
+    @abstractmethod
+    async def gaps(self, since: float) -> list[tuple[float, float]]:
+        """The spans that ended after that, in which time stood still."""
 
     # --- figures of ended games ------------------------------------------------------------------
 
@@ -479,6 +541,78 @@ class Store(ABC):
 
     @abstractmethod
     async def drop_pocket(self, token_hash: str) -> None: ...
+
+    # --- who is told -----------------------------------------------------------------------------
+
+    @abstractmethod
+    async def subscriptions(self, table_id: str) -> list[tuple[Subscription, list[Notice]]]:
+        """Who is told of that table, the first ones first, and of what."""
+
+    @abstractmethod
+    async def subscription(self, name: str) -> Subscription | None: ...
+
+    @abstractmethod
+    async def keep_subscription(self, subscription: Subscription) -> None:
+        """In place of the one with its id. Nothing if its table is gone."""
+
+    @abstractmethod
+    async def activate(self, name: str) -> None:
+        """A subscription's owner has confirmed it."""
+
+    @abstractmethod
+    async def count_sent(self, name: str, day: int) -> None:
+        """One of its messages has got through, on that day since 1970."""
+
+    @abstractmethod
+    async def give_up(self, name: str, fault: str, *, gone: bool) -> None:
+        """One of its messages did not; `gone`: nor will any other, so it is active no more."""
+
+    @abstractmethod
+    async def drop_subscription(self, name: str) -> None: ...
+
+    @abstractmethod
+    async def unconfirmed(self, target: Mapping[str, Any]) -> int:
+        """How many subscriptions at any table are not active, and lead there."""
+
+    @abstractmethod
+    async def failing(self, most: int) -> list[Subscription]:
+        """Those whose last message was given up, the newest first."""
+
+    @abstractmethod
+    async def look_at(self, table_id: str, version: int) -> None:
+        """What a table's subscriptions are to be told was put down up to that version."""
+
+    @abstractmethod
+    async def not_looked_at(self, most: int) -> list[str]:
+        """Tables with subscriptions, which have moved on since they were looked at."""
+
+    @abstractmethod
+    async def put_notice(self, notice: Notice) -> None:
+        """In place of the one of its topic. Nothing if its subscription is gone."""
+
+    @abstractmethod
+    async def drop_notice(self, subscription: str, topic: Topic) -> None: ...
+
+    @abstractmethod
+    async def due_notices(self, most: int) -> list[tuple[Subscription, Notice]]:
+        """What is to be sent some day, the next first."""
+
+    @abstractmethod
+    async def claim_notice(self, notice: Notice, until: float, told: int) -> bool:
+        """It is sent by whoever succeeds in this; by somebody else if it is not settled by then."""
+
+    @abstractmethod
+    async def settle_notice(self, notice: Notice, attempts: int, due: float | None) -> None:
+        """It was sent, or not, and is due again; unless it is about something else by now."""
+
+    # --- keys of the server's own ----------------------------------------------------------------
+
+    @abstractmethod
+    async def key(self, name: str) -> str | None: ...
+
+    @abstractmethod
+    async def keep_key(self, name: str, value: str, *, replace: bool = False) -> str:
+        """The key of that name: this one, if there was none or it is to be replaced."""
 
     # --- books -----------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 
 from .base import StoreMismatch
 
-NEWEST: Final = 9
+NEWEST: Final = 11
 # In the file's header, so that nobody's other database is touched: "Loya" in ASCII.
 APPLICATION: Final = 0x4C6F7961
 # Any number that no other program on the same PostgreSQL is likely to lock.

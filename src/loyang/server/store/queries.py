@@ -2,7 +2,7 @@
 
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,16 @@ from .base import (
     Device,
     Entry,
     Message,
+    Notice,
     PuzzleResult,
     SeatRow,
     Snapshot,
     Status,
     Store,
+    Subscription,
     TableRow,
     Taken,
+    Topic,
 )
 
 
@@ -78,6 +81,22 @@ class SqlStore(Store):
 
     async def salt(self) -> str:
         return str((await self._rows("SELECT value FROM salt"))[0][0])
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    async def due_tables(self, most: int) -> list[tuple[str, float]]:
+        return [(row[0], row[1]) for row in await self._rows(rows.DUE, most)]
+
+    async def put_off(self, table_id: str, version: int, due: float | None) -> None:
+        await self._execute(rows.PUT_OFF, due, table_id, version)
+
+    async def alive(self, now: float, silence: float) -> None:
+        # Whoever dies in between leaves the gap to be found again, and ended later.
+        await self._execute(rows.NEW_GAP, now, now - silence)
+        await self._execute(rows.ALIVE, now)
+
+    async def gaps(self, since: float) -> list[tuple[float, float]]:
+        return [(row[0], row[1]) for row in await self._rows(rows.GAPS, since)]
 
     # --- figures of ended games ------------------------------------------------------------------
 
@@ -212,6 +231,91 @@ class SqlStore(Store):
     async def hand_on(self, old_hash: str, new_hash: str, token_hashes: Sequence[str]) -> None:
         for token_hash in token_hashes:
             await self._execute(rows.HAND_ON, new_hash, token_hash, old_hash)
+            await self._execute(rows.HAND_ON_NOTICES, new_hash, old_hash, token_hash)
+
+    # --- who is told -----------------------------------------------------------------------------
+
+    async def subscriptions(self, table_id: str) -> list[tuple[Subscription, list[Notice]]]:
+        found: dict[str, tuple[Subscription, list[Notice]]] = {}
+        for row in await self._rows(rows.SUBSCRIPTIONS, table_id):
+            _, notices = found.setdefault(row[0], (rows.subscription_of(row), []))
+            notice = rows.notice_of(row)
+            if notice is not None:
+                notices.append(notice)
+        return list(found.values())
+
+    async def subscription(self, name: str) -> Subscription | None:
+        found = await self._rows(rows.ONE_SUBSCRIPTION, name)
+        return rows.subscription_of(found[0]) if found else None
+
+    async def keep_subscription(self, subscription: Subscription) -> None:
+        await self._execute(rows.KEEP_SUBSCRIPTION, *rows.subscription_values(subscription))
+
+    async def activate(self, name: str) -> None:
+        await self._execute("UPDATE subscriptions SET active = TRUE, fault = '' WHERE id = ?", name)
+
+    async def count_sent(self, name: str, day: int) -> None:
+        await self._execute(rows.COUNT_SENT, day, day, name)
+
+    async def give_up(self, name: str, fault: str, *, gone: bool) -> None:
+        ended = ", active = FALSE" if gone else ""
+        await self._execute(f"{rows.GIVE_UP}{ended} WHERE id = ?", fault, name)
+
+    async def drop_subscription(self, name: str) -> None:
+        await self._execute("DELETE FROM subscriptions WHERE id = ?", name)
+
+    async def unconfirmed(self, target: Mapping[str, Any]) -> int:
+        return int((await self._rows(rows.UNCONFIRMED, rows.json(target)))[0][0])
+
+    async def failing(self, most: int) -> list[Subscription]:
+        return [rows.subscription_of(row) for row in await self._rows(rows.FAILING, most)]
+
+    async def look_at(self, table_id: str, version: int) -> None:
+        await self._execute(rows.LOOK_AT, version, table_id, version)
+
+    async def not_looked_at(self, most: int) -> list[str]:
+        return [row[0] for row in await self._rows(rows.NOT_LOOKED_AT, most)]
+
+    async def put_notice(self, notice: Notice) -> None:
+        await self._execute(
+            rows.PUT_NOTICE,
+            notice.topic,
+            notice.number,
+            notice.what,
+            notice.told,
+            notice.attempts,
+            notice.due,
+            notice.subscription,
+        )
+
+    async def drop_notice(self, subscription: str, topic: Topic) -> None:
+        await self._execute(
+            "DELETE FROM notices WHERE subscription = ? AND topic = ?", subscription, topic
+        )
+
+    async def due_notices(self, most: int) -> list[tuple[Subscription, Notice]]:
+        found = await self._rows(rows.DUE_NOTICES, most)
+        pairs = [(rows.subscription_of(row), rows.notice_of(row)) for row in found]
+        return [(one, notice) for one, notice in pairs if notice is not None]
+
+    async def claim_notice(self, notice: Notice, until: float, told: int) -> bool:
+        values = (notice.subscription, notice.topic, notice.number, notice.what, notice.due)
+        return await self._execute(rows.CLAIM_NOTICE, until, told, *values) == 1
+
+    async def settle_notice(self, notice: Notice, attempts: int, due: float | None) -> None:
+        values = (notice.subscription, notice.topic, notice.number, notice.what)
+        await self._execute(rows.SETTLE_NOTICE, attempts, due, *values)
+
+    # --- keys of the server's own ----------------------------------------------------------------
+
+    async def key(self, name: str) -> str | None:
+        found = await self._rows("SELECT value FROM keys WHERE name = ?", name)
+        return found[0][0] if found else None
+
+    async def keep_key(self, name: str, value: str, *, replace: bool = False) -> str:
+        otherwise = "UPDATE SET value = excluded.value" if replace else "NOTHING"
+        await self._execute(rows.KEEP_KEY + otherwise, name, value)
+        return await self.key(name) or value
 
     # --- books -----------------------------------------------------------------------------------
 
@@ -232,7 +336,7 @@ class SqlStore(Store):
         return found[0][0] if found and taken else None
 
     async def copy_pocket(self, source_hash: str, token_hash: str) -> None:
-        for statement in (rows.COPY_SECRETS, rows.COPY_BOOK):
+        for statement in (rows.COPY_SECRETS, rows.COPY_BOOK, rows.COPY_PUZZLES):
             await self._execute(statement, token_hash, source_hash)
 
     # --- who is kept out -------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from .base import Entry, Holder, Message, SeatRow, Snapshot, TableRow
+from .base import Entry, Holder, Message, Notice, SeatRow, Snapshot, Subscription, TableRow
 
 # A row as the database gives it; its columns are those of the statement.
 Row = Sequence[Any]
 
 TABLE: Final = (
-    "id, options, seed, host_hash, public, status, version, talk, created, changed, maker"
+    "id, options, seed, host_hash, public, status, version, talk, created, changed, maker, due"
 )
 SEAT: Final = "seat, kind, bot, name, portrait, colour, secret_hash, code_hash, ready"
 ENTRY: Final = "number, key, kind, body, at"
@@ -129,8 +129,13 @@ KEEP_PUZZLE_RESULT: Final = (
     "ON CONFLICT DO NOTHING"
 )
 PUZZLE_RESULTS: Final = (
-    "SELECT solved, tries, hints, count(*) FROM puzzle_results WHERE puzzle = ? "
+    "SELECT solved, tries, hints, count(*) FROM puzzle_results WHERE puzzle = ? AND copied = 0 "
     "GROUP BY solved, tries, hints"
+)
+COPY_PUZZLES: Final = (
+    "INSERT INTO puzzle_results (puzzle, who, solved, tries, hints, at, copied) "
+    "SELECT puzzle, ?, solved, tries, hints, at, 1 FROM puzzle_results WHERE who = ? "
+    "ON CONFLICT DO NOTHING"
 )
 DEVICES: Final = (
     "SELECT token_hash, device, added, seen FROM pockets JOIN pocket_secrets USING (token_hash) "
@@ -140,11 +145,65 @@ HAND_ON: Final = (
     "INSERT INTO pocket_secrets (token_hash, secret_hash, added) SELECT token_hash, ?, added "
     "FROM pocket_secrets WHERE token_hash = ? AND secret_hash = ? ON CONFLICT DO NOTHING"
 )
+HAND_ON_NOTICES: Final = "UPDATE subscriptions SET owner = ? WHERE owner = ? AND device = ?"
 BLOCK: Final = (
     "INSERT INTO blocks (kind, who, until) VALUES (?, ?, ?) "
     "ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until"
 )
+DUE: Final = "SELECT id, due FROM tables WHERE due IS NOT NULL ORDER BY due LIMIT ?"
+PUT_OFF: Final = "UPDATE tables SET due = ? WHERE id = ? AND version = ?"
+NEW_GAP: Final = (
+    "INSERT INTO gaps (since, until) SELECT at, ? FROM alive WHERE at < ? "
+    "ON CONFLICT (since) DO UPDATE SET until = excluded.until"
+)
+ALIVE: Final = (
+    "INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
+)
+GAPS: Final = "SELECT since, until FROM gaps WHERE until > ? ORDER BY since"
 REMOVE: Final = f"DELETE FROM tables WHERE id IN ({IDLE})"
+SUBSCRIPTION: Final = (
+    "id, table_id, seat, owner, device, kind, target, wishes, base, active, seen, sent, sent_on, "
+    "failures, fault, created"
+)
+NOTICE: Final = "subscription, topic, number, what, told, attempts, due"
+_JOINED: Final = f"SELECT {SUBSCRIPTION}, {NOTICE} FROM subscriptions"
+SUBSCRIPTIONS: Final = (
+    f"{_JOINED} LEFT JOIN notices ON subscription = id WHERE table_id = ? ORDER BY created, id"
+)
+ONE_SUBSCRIPTION: Final = f"SELECT {SUBSCRIPTION} FROM subscriptions WHERE id = ?"
+KEEP_SUBSCRIPTION: Final = (
+    f"INSERT INTO subscriptions ({SUBSCRIPTION}) "
+    "SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables WHERE id = ? "
+    "ON CONFLICT (id) DO UPDATE SET target = excluded.target, wishes = excluded.wishes, "
+    "base = excluded.base, active = excluded.active, sent = excluded.sent, "
+    "sent_on = excluded.sent_on, failures = excluded.failures, fault = excluded.fault"
+)
+COUNT_SENT: Final = (
+    "UPDATE subscriptions SET sent = CASE WHEN sent_on = ? THEN sent + 1 ELSE 1 END, "
+    "sent_on = ?, fault = '' WHERE id = ?"
+)
+GIVE_UP: Final = "UPDATE subscriptions SET failures = failures + 1, fault = ?"
+UNCONFIRMED: Final = "SELECT count(*) FROM subscriptions WHERE target = ? AND NOT active"
+FAILING: Final = (
+    f"SELECT {SUBSCRIPTION} FROM subscriptions WHERE fault <> '' ORDER BY created DESC LIMIT ?"
+)
+LOOK_AT: Final = "UPDATE subscriptions SET seen = ? WHERE table_id = ? AND seen < ?"
+NOT_LOOKED_AT: Final = (
+    "SELECT DISTINCT table_id FROM subscriptions JOIN tables ON tables.id = table_id "
+    "WHERE seen < version LIMIT ?"
+)
+PUT_NOTICE: Final = (
+    f"INSERT INTO notices ({NOTICE}) SELECT id, ?, ?, ?, ?, ?, ? FROM subscriptions WHERE id = ? "
+    "ON CONFLICT (subscription, topic) DO UPDATE SET number = excluded.number, "
+    "what = excluded.what, told = excluded.told, attempts = excluded.attempts, due = excluded.due"
+)
+DUE_NOTICES: Final = (
+    f"{_JOINED} JOIN notices ON subscription = id WHERE due IS NOT NULL ORDER BY due LIMIT ?"
+)
+_SAME: Final = "WHERE subscription = ? AND topic = ? AND number = ? AND what = ?"
+CLAIM_NOTICE: Final = f"UPDATE notices SET due = ?, told = ? {_SAME} AND due = ?"
+SETTLE_NOTICE: Final = f"UPDATE notices SET attempts = ?, due = ? {_SAME}"
+KEEP_KEY: Final = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT (name) DO "
 # What is stored under a number: whether it is what we wanted to store there.
 KEY: Final = "SELECT key FROM entries WHERE table_id = ? AND number = ?"
 # How many tables are purged in one transaction: play goes on in between.
@@ -170,11 +229,12 @@ def table_values(table: TableRow) -> tuple[Any, ...]:
         table.created,
         table.changed,
         table.maker,
+        table.due,
     )
 
 
 def table_of(row: Row) -> TableRow:
-    id_, options, seed, host_hash, public, status, version, talk, created, changed, maker = row
+    id_, options, seed, host_hash, public, status, version, talk, created, changed, maker, due = row
     return TableRow(
         id=id_,
         options=msgspec.json.decode(options),
@@ -187,6 +247,7 @@ def table_of(row: Row) -> TableRow:
         created=created,
         changed=changed,
         maker=maker,
+        due=due,
     )
 
 
@@ -239,6 +300,47 @@ def message_of(row: Row) -> Message:
 
 def snapshot_of(row: Row) -> Snapshot:
     return Snapshot(row[0], bytes(row[1]))
+
+
+def subscription_values(one: Subscription) -> tuple[Any, ...]:
+    """As `KEEP_SUBSCRIPTION` takes them: the table comes last."""
+    return (
+        one.id,
+        one.seat,
+        one.owner,
+        one.device,
+        one.kind,
+        json(one.target),
+        json(one.wishes),
+        one.base,
+        one.active,
+        one.seen,
+        one.sent,
+        one.sent_on,
+        one.failures,
+        one.fault,
+        one.created,
+        one.table_id,
+    )
+
+
+def subscription_of(row: Row) -> Subscription:
+    values = dict(zip(SUBSCRIPTION.split(", "), row, strict=False))
+    return Subscription(
+        **{
+            **values,
+            "target": msgspec.json.decode(values["target"]),
+            "wishes": msgspec.json.decode(values["wishes"]),
+            "active": bool(values["active"]),
+        }
+    )
+
+
+def notice_of(row: Row) -> Notice | None:
+    """The end of a joined row; None if nothing was joined."""
+    names = NOTICE.split(", ")
+    values = dict(zip(names, row[-len(names) :], strict=True))
+    return None if values["topic"] is None else Notice(**values)
 
 
 def holder_of(secret_hash: str, seats: Sequence[Row], hosted: Row | None) -> Holder | None:

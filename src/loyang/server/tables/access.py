@@ -119,6 +119,13 @@ def check_take_over(
     check_absent(table, credentials, seat, present)
 
 
+def check_clock(table: Table) -> None:
+    if table.clock is None:
+        raise Problem("no-clock", "It was made without one.")
+    if table.ended:
+        raise Problem("table-over")
+
+
 def check_not_taken_over(table: Table, seat: int) -> None:
     if table.seat_row(seat).bot is not None:
         raise Problem("seat-taken", "A bot plays for this seat: take it back first.")

@@ -13,6 +13,7 @@ from loyang.server.store import Change, Conflict, Entry, Loaded, Store
 
 from .log import Point
 from .table import Table, Update
+from .timing import Timekeeper, noted
 
 log: Final = logging.getLogger("loyang.tables")
 
@@ -35,6 +36,7 @@ class TableCache:
 
     def __init__(self, store: Store, most: int) -> None:
         self.store = store
+        self.keeper = Timekeeper(store)
         self.most = most
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Table]] = {}
@@ -98,7 +100,8 @@ class TableCache:
         """The rules have changed during a turn: whoever loads the table first enters it."""
         body = {"seat": table.seats[0].seat, "to": point.version, "grade": "rules"}
         try:
-            await self.store.append(table.id, table.version, [Entry("undo", body)])
+            update = noted(table, Update([Entry("undo", body)]), self.keeper)
+            await self.store.append(table.id, table.version, update.entries, due=update.due)
         except Conflict:  # another process was quicker, and came to the same
             log.info("another process was quicker", extra={FIELDS: {"table": mark(table.id)}})
         loaded = await self.store.load(table.id)
@@ -174,6 +177,7 @@ class TableCache:
                     continue
                 if not update.entries:
                     return table, update
+                update = noted(table, update, self.keeper)
                 try:
                     await self.store.append(
                         table_id,
@@ -184,6 +188,7 @@ class TableCache:
                         options=update.options,
                         host_hash=update.host_hash,
                         snapshot=table.snapshot_after(update),
+                        due=update.due,
                     )
                 except Conflict:
                     await self.catch_up(table)

@@ -9,10 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from loyang.engine.actions import Action
+from loyang.server.clocks import Hours
 from loyang.server.errors import Problem, stale
 from loyang.server.store import Entry
 
-from . import access, guiding, moves, puzzling, seating, undo
+from . import access, guiding, moves, puzzling, seating, timing, undo
 from .access import Credentials
 from .looks import Look
 from .secrets import opens
@@ -184,7 +185,8 @@ def take_over(
     present: Collection[int],
 ) -> Update:
     """`waited`: the table has, for long enough; `present`: the seats that somebody is at."""
-    abandoned = waited and seat in table.asked()
+    up = table.clock is not None and table.clock.end == "others" and timing.is_over(table, seat)
+    abandoned = up or (waited and seat in table.asked())
     access.check_take_over(table, credentials, seat, abandoned, present)
     by = None if seat in credentials.seats(table) else "host"
     if by and not credentials.host(table):
@@ -200,6 +202,32 @@ def hand_back(table: Table, credentials: Credentials, seat: int) -> Update:
 def wish(table: Table, credentials: Credentials, seat: int, wishes: Mapping[str, Any]) -> Update:
     access.check_seat(table, credentials, seat)
     return seating.wish(table, seat, wishes)
+
+
+# --- the clock -----------------------------------------------------------------------------------
+
+
+def set_hours(table: Table, credentials: Credentials, seat: int, hours: Hours) -> Update:
+    access.check_seat(table, credentials, seat)
+    access.check_clock(table)
+    return timing.set_hours(table, seat, hours)
+
+
+def pause(table: Table, credentials: Credentials, seat: int | None, on: bool) -> Update:
+    seat = access.acting_seat(table, credentials, seat)
+    access.check_clock(table)
+    return timing.pause(table, seat, on)
+
+
+def give_time(table: Table, credentials: Credentials, seat: int) -> Update:
+    """By anybody else at the table."""
+    access.check_clock(table)
+    moves.check_playing(table)
+    table.seat_row(seat)
+    others = [each for each in credentials.seats(table) if each != seat]
+    if not others:
+        raise access.refusal(credentials)
+    return timing.give(table, seat, others[0])
 
 
 # --- the host ------------------------------------------------------------------------------------

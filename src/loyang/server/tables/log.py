@@ -13,6 +13,8 @@ from typing import Any, Final
 from loyang.engine.actions import Action
 from loyang.engine.events import SHOWS, TURNS, Event, events_with
 from loyang.engine.notation import parse
+from loyang.server.clocks import Clockwork
+from loyang.server.clocks.clockwork import FIRST, Stints
 from loyang.server.store import Entry
 
 # Beyond these a step back would be made with more knowledge than before.
@@ -23,7 +25,7 @@ TURNING: Final = events_with(TURNS)
 class Point:
     """A point of the game: after the setup (no action), or after an action."""
 
-    __slots__ = ("action", "before", "joined", "looks", "shows", "turns", "version")
+    __slots__ = ("action", "before", "joined", "looks", "shows", "stints", "turns", "version")
 
     def __init__(
         self,
@@ -41,6 +43,8 @@ class Point:
         self.turns = turns
         self.looks: list[str] = []  # what of a lesson has been looked at here
         self.joined = joined  # sent together with the action before, and taken back with it
+        # How often each seat has been waited for until here, where there is a clock.
+        self.stints: Stints = FIRST if before is None else before.stints
 
     @property
     def seat(self) -> int | None:
@@ -77,9 +81,11 @@ class Log:
         self.undo_request: UndoRequest | None = None
         self.marks: set[str] = set()
         self.replaced: set[int] = set()  # seats that others gave to a bot: still their owners' say
+        self.told: set[int] = set()  # seats that get messages when they are waited for
         self.hinted: set[int] = set()  # seats that have asked the coach
         self.last_own: dict[int, int] = {}  # by seat: the version of its last action
         self.wishes: dict[int, Mapping[str, Any]] = {}  # by seat
+        self.clockwork = Clockwork()
         self.undos = 0  # back and forth since the last change of turn
         self.changed = 0.0  # when the last entry was made
 
@@ -120,13 +126,27 @@ class Log:
         elif entry.kind == "look" and point is not None:
             self.looked(point, body)
             self.last_own[body["seat"]] = number
+        elif entry.kind == "told":
+            (self.told.add if body["on"] else self.told.discard)(body["seat"])
         elif entry.kind == "hint":
             self.hinted.add(body["seat"])
             self.marks.add("played-with-hints")
         elif entry.kind == "seat":
             self.seat_changed(body)
+        if "clock" in body or entry.kind == "time":
+            self.run_clock(entry, point)
         self.points.append(point)
         self.changed = entry.at
+
+    @property
+    def stints(self) -> Stints:
+        return FIRST if self.now is None else self.now.stints
+
+    def run_clock(self, entry: Entry, point: Point | None) -> None:
+        """What the entry says of it; `point`: where the game is after it."""
+        stints = self.clockwork.follow(entry.kind, entry.body, self.stints)
+        if point is not None and point is not self.now and entry.kind == "action":
+            point.stints = stints
 
     def seat_changed(self, body: Any) -> None:
         seat, what, by = body["seat"], body["what"], body.get("by")

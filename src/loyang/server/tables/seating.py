@@ -224,6 +224,13 @@ def wish(table: Table, seat: int, wishes: Mapping[str, Any]) -> Update:
     return Update([Entry("wish", {"seat": seat, **after})], seat=seat)
 
 
+def tell(table: Table, seat: int, on: bool) -> Update:
+    """The seat gets messages when it is waited for, or none any more."""
+    if on == (seat in table.log.told):
+        return Update(seat=seat)
+    return Update([Entry("told", {"seat": seat, "on": on})], seat=seat)
+
+
 def wishes_of(table: Table, seat: int) -> dict[str, Any]:
     """The seat's answers in advance, and whose messages it does not want to read."""
     said = table.log.wishes.get(seat, {})

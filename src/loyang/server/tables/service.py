@@ -24,12 +24,13 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import EVERYTHING, Change, Loaded, SeatRow, Store, StoreError, TableRow
 
-from . import access, book, commands, days, deals, guiding, moves, seating
+from . import access, book, commands, days, deals, guiding, moves, seating, timing
 from .access import Credentials
 from .cache import Command, TableCache, read_table
 from .coaching import CoachDesk, Progress, position_of
 from .statistics import Figures, statistics
 from .table import Table, Update, older_rules
+from .timing import Timekeeper
 
 log: Final = logging.getLogger("loyang.tables")
 
@@ -51,8 +52,12 @@ BREATH: Final = 0.05
 class TableService:
     """Made by `create_app` or `loyang work`; `open` and `close` frame its life."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, metrics: Metrics, *, serving: bool = False
+    ) -> None:
+        """`serving`: players reach their tables through this process, so that time goes on."""
         self.settings = settings
+        self.serving = serving
         self.store = store
         self.metrics = metrics
         self.cache = TableCache(store, settings.live_games)
@@ -62,17 +67,27 @@ class TableService:
             settings.db, self, self.coach, processes=settings.bot_workers
         )
         self.changed: Callable[[Change], None] = lambda change: None  # told of every commit
+        self.committed: Callable[[Table], None] = lambda table: None  # of those made here
         self.tasks: list[asyncio.Task[None]] = []
         self.checked = 0.0  # until when tables' last changes were checked; 0: check them all
         self.unchecked = asyncio.Event()  # that can't wait
+        self.due = math.inf  # when the next clock has to be looked at
+        self.sooner = asyncio.Event()  # than that was thought to be
+
+    @property
+    def keeper(self) -> Timekeeper:
+        return self.cache.keeper
 
     async def open(self) -> None:
+        await self.keeper.beat(self.serving)
         await self.jobs.start()
         self.tasks = [
             asyncio.create_task(self.listen(), name="changes"),
             asyncio.create_task(self.keep_checking_bots(), name="bots"),
             asyncio.create_task(self.keep_missing_statistics(), name="statistics"),
             asyncio.create_task(self.keep_expiring(), name="expiry"),
+            asyncio.create_task(self.keep_beating(), name="alive"),
+            asyncio.create_task(self.keep_time(), name="clocks"),
             asyncio.create_task(self.go_on_with_reviews(), name="reviews"),
         ]
 
@@ -92,9 +107,11 @@ class TableService:
         if row.maker and await self.store.count_of(row.maker, since) >= self.settings.tables_each:
             raise Problem("too-many", "You have made enough tables lately.", retry_after=3600)
         table = Table(Loaded(row, list(seats), []))
-        update = command(table)
+        update = timing.noted(table, command(table), self.keeper)
+        self.watch(update.due)
         row = replace(
             row,
+            due=update.due,
             version=len(update.entries),
             status=update.status or row.status,
             changed=await self.store.clock(),
@@ -110,6 +127,9 @@ class TableService:
     ) -> tuple[Table, Update]:
         """Do what the command says, and what follows by itself; both as they were stored."""
         table, update = await self.cache.change(table_id, command, at_least)
+        self.watch(update.due)
+        if update.entries:
+            self.committed(table)
         if update.status is not None:
             await self.ended(table)
         await self.go_on(table)
@@ -326,6 +346,60 @@ class TableService:
         if removed:
             self.cache.forget()
             log.info("tables have expired", extra={FIELDS: {"tables": removed}})
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    def watch(self, due: float | None) -> None:
+        if due is not None and due < self.due:
+            self.sooner.set()
+
+    async def keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(timing.BEAT)
+            try:
+                await self.keeper.beat(self.serving)
+            except StoreError as fault:
+                log.warning("no sign of life: %s", fault)
+
+    async def keep_time(self) -> None:
+        """One look for all tables, when the next of them is due."""
+        while True:
+            self.sooner.clear()
+            try:
+                await self.check_clocks()
+            except StoreError as fault:
+                log.warning("clocks could not be looked at: %s", fault)
+                self.due = math.inf
+            wait = min(max(self.due - self.keeper.now(), 0.0), timing.BEAT)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.sooner.wait(), wait)
+
+    async def check_clocks(self) -> None:
+        found = await self.store.due_tables(AT_ONCE)
+        now = self.keeper.now()
+        last = now if len(found) == AT_ONCE else math.inf  # there may be more
+        self.due = next((due for _, due in found if due > now), last)
+        for table_id, due in found:
+            if due <= now:
+                await self.time_up(table_id)
+
+    async def time_up(self, table_id: str) -> None:
+        """Somebody's time is up there, unless time has stood still meanwhile."""
+        try:
+            table, update = await self.change(
+                table_id, lambda table: timing.expire(table, self.keeper)
+            )
+            if not update.entries:
+                due = timing.next_deadline(table, self.keeper.gaps)
+                await self.store.put_off(table_id, table.version, due)
+                self.watch(due)
+        except StoreError:
+            raise
+        except Exception:  # one table's trouble must not become that of others
+            log.exception("clock not looked at", extra={FIELDS: {"table": mark(table_id)}})
+            row = await self.store.table(table_id)
+            if row is not None:
+                await self.store.put_off(table_id, row.version, self.keeper.now() + DAY)
 
     # --- what others have written ----------------------------------------------------------------
 

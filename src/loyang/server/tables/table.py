@@ -16,6 +16,7 @@ from loyang.engine.game import apply, deciders, open_game
 from loyang.engine.reasons import Illegal
 from loyang.engine.state import OVER, RULES_VERSION, State
 from loyang.lessons import Guide
+from loyang.server.clocks import Rules
 from loyang.server.errors import Problem
 from loyang.server.logs import FIELDS, mark
 from loyang.server.store import Change, Entry, Loaded, SeatRow, Snapshot, Status, TableRow
@@ -43,6 +44,7 @@ class Update(msgspec.Struct, frozen=True):
     state: State | None = None
     events: Sequence[Sequence[Event]] = ()
     snapshot: bool = False
+    due: float | None = None  # when somebody's time may be up
 
 
 class Table:
@@ -50,6 +52,7 @@ class Table:
 
     __slots__ = (
         "base",
+        "clock",
         "cut_off",
         "entries",
         "events",
@@ -65,6 +68,7 @@ class Table:
     def __init__(self, loaded: Loaded, snapshot: Snapshot | None = None) -> None:
         self.row: TableRow = loaded.table
         self.seats: list[SeatRow] = loaded.seats
+        self.clock = msgspec.convert(self.row.options.get("clock"), Rules | None)
         self.log = Log()
         for entry in loaded.entries:
             self.log.add(entry)

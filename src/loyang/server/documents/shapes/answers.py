@@ -128,12 +128,46 @@ class MyGame(TableSummary):
     result: Result | None
     lesson: Annotated[str, says("the lesson that is given there")] | UnsetType = UNSET
     day: Annotated[str, says("of the deal of the day, as 2026-01-31")] | UnsetType = UNSET
+    until: (
+        Annotated[Instant, says("when the time of whoever is waited for will be up")] | UnsetType
+    ) = UNSET
+
+
+class Quiet(Shape):
+    """Hours of the day, in minutes from midnight."""
+
+    start: int
+    end: int
 
 
 class MyGames(Shape):
     """All tables of a pocket or secret, last changed first."""
 
     games: list[MyGame]
+
+
+class NoticeInfo(Shape):
+    """One way in which a seat is told of its table."""
+
+    id: str
+    kind: Literal["push", "webhook", "email"]
+    where: Annotated[str, says("as much of the address as its owner needs to know it again")]
+    this: Annotated[bool, says("made by the browser that asks")]
+    active: Annotated[bool, says("false: not confirmed yet, or given up")]
+    fault: Annotated[str, says("why the last message did not arrive; empty: it did")]
+    kinds: list[str]
+    language: str
+    again: Annotated[int, says("hours after which one is reminded; 0: never")]
+    quiet: Annotated[Quiet | None, says("hours in which nothing is sent")]
+    zone: str
+
+
+class NoticesAnswer(Shape):
+    """Where a seat is told of its table, and what this server offers."""
+
+    push_key: Annotated[str, says("the key that a browser needs to subscribe")]
+    email: Annotated[bool, says("this server sends mail")]
+    notices: list[NoticeInfo]
 
 
 class LogAnswer(Shape):

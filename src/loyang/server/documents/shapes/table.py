@@ -7,6 +7,8 @@ from msgspec import UNSET, UnsetType
 from .acting import Compound, CompoundStep, GameEvent, Near, Option, Stop
 from .game import Result, View
 from .terms import (
+    ClockEnd,
+    ClockKind,
     EntryKind,
     Instant,
     PuzzleGoal,
@@ -171,9 +173,11 @@ class Entry(Shape):
     to: int | UnsetType = UNSET
     grade: str | UnsetType = UNSET
     by: (
-        Annotated[str, says("who did it, if not the seat: host, others, operator, expiry")]
+        Annotated[str, says("who did it, if not the seat: host, others, operator, expiry, clock")]
         | UnsetType
     ) = UNSET
+    by_seat: Annotated[int, says("who has given the seat time")] | UnsetType = UNSET
+    table: Annotated[str, says("where the next game is")] | UnsetType = UNSET
     agree: bool | UnsetType = UNSET
     on: bool | UnsetType = UNSET
     foreman: SeatForemanWish | UnsetType = UNSET
@@ -230,6 +234,63 @@ class PuzzleInfo(Shape):
     more: Annotated[bool, says("there are more hints")]
 
 
+class PlayingHours(Shape):
+    """When a player can play: outside of these hours their clock stands still."""
+
+    zone: Annotated[str, says("as `Europe/Berlin`")]
+    start: Annotated[int, says("minute of the day, in that zone")]
+    end: Annotated[int, says("minute of the same day, or of the next if it is not later")]
+    days: Annotated[list[int], says("on which they begin; 0: Monday")]
+    off: Annotated[list[str], says("dates on which they don't, as 2026-12-24")]
+
+
+class SeatClock(Shape):
+    """A seat's time."""
+
+    seat: int
+    left: Annotated[
+        int,
+        says("seconds for this turn, the bank included; while it runs, when it was last counted"),
+    ]
+    bank: Annotated[int, says("seconds of them that are left for later turns too")]
+    running: Annotated[bool, says("the seat is waited for")]
+    until: Annotated[Instant | None, says("when its time will be up, if it runs")]
+    over: Annotated[bool, says("it was up in this turn")]
+    pausing: Annotated[bool, says("would like a pause")]
+    hours: Annotated[PlayingHours | None, says("null: any time")]
+
+
+class ClockInfo(Shape):
+    """The clock that was agreed on. All times in seconds."""
+
+    kind: ClockKind
+    bank: int
+    bonus: Annotated[int, says("earned with each turn")]
+    turn: Annotated[int, says("for each turn, before the bank is touched")]
+    end: Annotated[
+        ClockEnd,
+        says("when time is up: only a `nudge`; a `bot` stands in; the `others` may let one"),
+    ]
+    bot: Annotated[str | None, says("who stands in until the player is back")]
+    paused: Annotated[bool, says("all have agreed to a pause")]
+    seats: list[SeatClock]
+
+
+class SeriesInfo(Shape):
+    """The games that these people have played in a row, this one included once it is over."""
+
+    games: int
+    wins: Annotated[list[int], says("by seat")]
+    spaces: Annotated[list[int], says("by seat: how far each has come on the path, added up")]
+
+
+class NextGame(Shape):
+    """Somebody would like to play again."""
+
+    table: str
+    by: int
+
+
 class TableDocument(Shape):
     """Everything about a table, as one seat or a spectator may know it."""
 
@@ -253,3 +314,6 @@ class TableDocument(Shape):
     stop: Annotated[Stop | None, says("null when it is not your turn")]
     lesson: LessonInfo | UnsetType = UNSET
     puzzle: PuzzleInfo | UnsetType = UNSET
+    clock: ClockInfo | UnsetType = UNSET
+    series: SeriesInfo | UnsetType = UNSET
+    next: NextGame | UnsetType = UNSET

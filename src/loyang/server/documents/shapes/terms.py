@@ -47,9 +47,15 @@ Variant = Literal["standard", "introductory"]
 Truth = Literal["drawn", "true"]
 UndoPolicy = Literal["none", "free", "consent"]
 PuzzleGoal = Literal["space", "cash", "customers"]
+ClockKind = Literal["live", "turns"]
+ClockEnd = Literal["nudge", "bot", "others"]
 SeatKind = Literal["human", "open", "bot"]
 EntryKind = Annotated[
-    str, one_of("seat started action undo ask answer talk wish look hint closed operator".split())
+    str,
+    one_of(
+        "seat started action undo ask answer talk wish look hint closed operator time told "
+        "again".split()
+    ),
 ]
 
 

@@ -78,7 +78,8 @@ async def my_games(request: Request, context: TheContext) -> Response:
             if credentials.seats(table) or credentials.host(table):
                 expires = context.service.expires(table)
                 connected = context.hub.connected(table_id)
-                found.append(my_game(table, credentials, connected, expires))
+                gaps = context.service.keeper.gaps
+                found.append(my_game(table, credentials, connected, expires, gaps))
         except StoreError:
             raise
         except Problem:  # purged since

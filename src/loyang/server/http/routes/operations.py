@@ -14,6 +14,7 @@ from loyang.server.store import Status
 
 router = APIRouter(prefix=PREFIX, tags=["around"])
 watching = APIRouter(tags=["operation"])
+MOST_FAILING = 10_000
 STATUSES: list[Status] = ["open", "playing", "over", "closed"]
 
 
@@ -63,6 +64,7 @@ async def metrics(context: TheContext) -> Response:
         context.metrics.tables.labels(status).set(found.get(status, 0))
     for kind, price in context.limits.prices.known.items():
         context.metrics.prices.labels(kind).set(price)
+    context.metrics.failing.set(len(await context.store.failing(MOST_FAILING)))
     context.metrics.streams.set(context.hub.count)
     context.metrics.games.set(len(context.cache.tables))
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

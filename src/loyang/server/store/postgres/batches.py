@@ -26,6 +26,7 @@ class Append:
     options: Mapping[str, Any] | None
     host_hash: str | None
     snapshot: Snapshot | None
+    due: float | None
 
     @property
     def version(self) -> int:

@@ -55,7 +55,7 @@ CREATE: Final = f"""
 WITH moved AS (
     INSERT INTO tables ({TABLE}) VALUES (
         %(id)s, %(options)s, %(seed)s, %(host_hash)s, %(public)s, %(status)s, %(version)s,
-        %(talk)s, %(created)s, %(changed)s, %(maker)s)
+        %(talk)s, %(created)s, %(changed)s, %(maker)s, %(due)s)
     RETURNING id, version, talk
 ), seated AS ({_SEATS}), added AS ({_ENTRIES}), kept AS ({_SNAPSHOTS})
 SELECT {_TELL} FROM moved
@@ -72,13 +72,14 @@ def _append(seats: bool, snapshots: bool) -> bytes:
         f"""wanted AS (
             SELECT * FROM unnest(
                 %(ids)s::text[], %(expected)s::int[], %(versions)s::int[],
-                %(statuses)s::text[], %(options)s::text[], %(host_hashes)s::text[]
-            ) AS given (id, expected, version, status, options, host_hash)
+                %(statuses)s::text[], %(options)s::text[], %(host_hashes)s::text[],
+                %(dues)s::float8[]
+            ) AS given (id, expected, version, status, options, host_hash, due)
         ), locked AS (
             SELECT id FROM tables WHERE id = ANY(%(ids)s::text[]) ORDER BY id
             FOR NO KEY UPDATE
         ), moved AS (
-            UPDATE tables SET version = wanted.version, changed = {CLOCK},
+            UPDATE tables SET version = wanted.version, changed = {CLOCK}, due = wanted.due,
                 status = coalesce(wanted.status, tables.status),
                 options = coalesce(wanted.options, tables.options),
                 host_hash = coalesce(wanted.host_hash, tables.host_hash)
@@ -134,6 +135,7 @@ def append_values(appends: list[Append]) -> dict[str, Any]:
         "statuses": [each.status for each in appends],
         "options": [None if each.options is None else json(each.options) for each in appends],
         "host_hashes": [each.host_hash for each in appends],
+        "dues": [each.due for each in appends],
         "kept": SNAPSHOTS_KEPT,
         **_columns("entry", f"table, {ENTRY}", entries),
         **_snapshot_values([(each.table_id, each.snapshot) for each in appends]),

@@ -220,10 +220,13 @@ class PostgresStore(SqlStore):
         options: Mapping[str, Any] | None = None,
         host_hash: str | None = None,
         snapshot: Snapshot | None = None,
+        due: float | None = None,
     ) -> int:
         if not entries:
             raise ValueError("every change of a table is an entry: there is none")
-        append = Append(table_id, expected, entries, seats, status, options, host_hash, snapshot)
+        append = Append(
+            table_id, expected, entries, seats, status, options, host_hash, snapshot, due
+        )
         if seats:  # alone: a claim code that is taken must not spoil it for others
             talk = (await self._send([append])).get(table_id)
         else:

@@ -45,13 +45,13 @@ READERS: Final = 3
 # How long another process (a backup's restore, a purge) may hold the file, in seconds.
 PATIENCE: Final = 5.0
 
-PUT_TABLE: Final = f"INSERT INTO tables ({rows.TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PUT_TABLE: Final = f"INSERT INTO tables ({rows.TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SEAT: Final = (
     f"INSERT OR REPLACE INTO seats (table_id, {rows.SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PUT_ENTRY: Final = f"INSERT INTO entries (table_id, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?)"
 UPDATE_TABLE: Final = (
-    "UPDATE tables SET version = ?, changed = ?, status = coalesce(?, status), "
+    "UPDATE tables SET version = ?, changed = ?, due = ?, status = coalesce(?, status), "
     "options = coalesce(?, options), host_hash = coalesce(?, host_hash) "
     "WHERE id = ? AND version = ? RETURNING talk"
 )
@@ -176,6 +176,7 @@ class SqliteStore(SqlStore):
         options: Mapping[str, Any] | None = None,
         host_hash: str | None = None,
         snapshot: Snapshot | None = None,
+        due: float | None = None,
     ) -> int:
         if not entries:
             raise ValueError("every change of a table is an entry: there is none")
@@ -186,7 +187,7 @@ class SqliteStore(SqlStore):
         def write(connection: sqlite3.Connection) -> tuple[int, Change | None]:
             updated = connection.execute(
                 UPDATE_TABLE,
-                (version, time.time(), status, as_json, host_hash, table_id, expected),
+                (version, time.time(), due, status, as_json, host_hash, table_id, expected),
             ).fetchall()
             if not updated:
                 row = connection.execute(rows.VERSION, (table_id,)).fetchone()
