@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from loyang import State, deciders, legal_actions, parse
 from loyang.engine.actions import Action
+from loyang.engine.position import as_document
 from loyang.lessons import LESSONS, NEIGHBOUR, Guide, Lesson, Step
 
 FIRST = LESSONS["first"]
@@ -67,3 +68,21 @@ def tried(guide: Guide, state: State) -> Iterator[tuple[Action, str]]:
     """All that the learner might touch."""
     for action in legal_actions(state, 0):
         yield action, guide.judge(state, action).kind
+
+
+def allowed(guide: Guide, state: State, step: Step) -> Iterator[tuple[list[Action], Guide, State]]:
+    """Wherever touches that the guide allows can lead within a step, each table once."""
+    seen: list[object] = []
+    open_: list[tuple[list[Action], Guide, State]] = [([], guide, state)]
+    while open_:
+        touched, before, table = open_.pop()
+        for action in [action for action, kind in tried(before, table) if kind == "yes"]:
+            after = table.copy()
+            follows = neighbour(before.play(after, action)[0], after)
+            document = as_document(after)
+            if document in seen:
+                continue
+            seen.append(document)
+            yield [*touched, action], follows, after
+            if step.id not in follows.done:
+                open_.append(([*touched, action], follows, after))

@@ -8,6 +8,7 @@ from pathlib import Path
 from loyang import State
 from loyang.engine.cards import PRIVATE_SET
 from loyang.engine.position import as_document
+from loyang.engine.state import ACT, Decision
 from tests.kit import (
     action_turn,
     distribution,
@@ -27,13 +28,19 @@ from tests.kit import (
 FILE = Path(__file__).parents[2] / "src/loyang/lessons/positions.json"
 
 
-def turned_up(table: State, *fields: int) -> None:
-    """A's fields, out of the pile of private ones."""
-    own = seat_of(table, "A")
+def turned_up(table: State, *fields: int, seat: str = "A") -> None:
+    """Fields of a seat, out of the pile of private ones."""
+    own = seat_of(table, seat)
     own.pile[4:] = [spaces for spaces in PRIVATE_SET if spaces not in fields]
     for spaces in fields:
-        lay_field(table, "A", spaces)
+        lay_field(table, seat, spaces)
         own.pile_history.append(spaces)
+
+
+def neighbour_first(table: State) -> State:
+    """B acts before A."""
+    table.start, table.second = 1, 0
+    return table
 
 
 def who_first() -> State:
@@ -87,8 +94,7 @@ def room_for_four() -> State:
 
 def last_walk() -> State:
     """A is the last to act."""
-    table = action_turn(round=9)
-    table.start, table.second = 1, 0
+    table = neighbour_first(action_turn(round=9))
     table.finished = [1]
     for seat in table.seats:
         seat.fields = []
@@ -171,6 +177,55 @@ def their_customer() -> State:
     return table
 
 
+def sold_out() -> State:
+    table = action_turn()
+    lay(table, "A", "book-keeper")
+    lay_regular(table, "A", "R14")
+    turned_up(table, 5, 4)
+    plant(table, "A", 1, "wheat", 4)
+    plant(table, "A", 2, "bean", 3)
+    load(table, "A", "bean")
+    stock(table, "A", "wheat wheat pumpkin turnip cabbage bean")
+    give(table, "A", 4)
+    return table
+
+
+def right_field() -> State:
+    table = action_turn()
+    lay(table, "A", "tenant-farmer")
+    turned_up(table, 6)
+    load(table, "A", "leek")
+    give(table, "A", 2)
+    return table
+
+
+def their_helper() -> State:
+    """B's turn is over."""
+    table = neighbour_first(action_turn())
+    table.finished = [1]
+    seat_of(table, "B").storing = True
+    lay(table, "A", "con-man")
+    lay(table, "B", "haggler", "maid")
+    lay_regular(table, "A", "R5", rows=1)
+    give(table, "A", 5)
+    return table
+
+
+def second_hand() -> State:
+    """In B's turn: what she has used is on offer to A."""
+    table = neighbour_first(action_turn())
+    table.turn = 1
+    table.stacks = [[Decision(ACT, 1)]]
+    lay(table, "A", "foreman")
+    lay(table, "B", "shopper")
+    turned_up(table, 3, seat="B")
+    lay_regular(table, "A", "R12", rows=1)
+    load(table, "A", "bean")
+    give(table, "A", 3)
+    play(table, "B buy leek with shopper")
+    return table
+
+
 BUILT: dict[str, Callable[[], State]] = {
     "who-first": who_first,
     "seed": seed,
@@ -187,6 +242,10 @@ BUILT: dict[str, Callable[[], State]] = {
     "their-stall": their_stall,
     "kind-words": kind_words,
     "their-customer": their_customer,
+    "sold-out": sold_out,
+    "right-field": right_field,
+    "their-helper": their_helper,
+    "second-hand": second_hand,
     "solo-grid": solo_grid,
 }
 

@@ -15,8 +15,8 @@ POSITIONS: Final[dict[str, Document]] = json.loads(
 ELSEWHERE: Final = not_yet("*", says="short.elsewhere")
 
 
-def short(name: str, *steps: Step) -> Lesson:
-    """With a look at what has come of it at the end."""
+def short(name: str, *steps: Step, neighbour: tuple[str, ...] = ()) -> Lesson:
+    """With a look at what has come of it at the end; `neighbour` is her line, if she acts."""
     position = POSITIONS[name]
     round_ = steps[0].round
     return Lesson(
@@ -24,6 +24,7 @@ def short(name: str, *steps: Step) -> Lesson:
         steps=(*steps, look("end", round_)),
         position=position,
         otherwise={round_: ELSEWHERE},
+        neighbour={round_: neighbour},
     )
 
 
@@ -124,6 +125,7 @@ TWO_MINUTES: Final = (
             {"event": "stepped", "number": 16},
             ("sell *", "done", "step"),
             not_yet("done", says="other", can="sell *"),
+            not_yet("done @path:*", says="walk"),
             round_=9,
             lights=("cart", "path"),
             rules=("R7.4",),
@@ -210,6 +212,61 @@ TWO_MINUTES: Final = (
             lights=("card:tout", "card:C9", "cart"),
             rules=("R6.19",),
         ),
+    ),
+    short(
+        "sold-out",
+        task(
+            {"event": "delivered", "card": "R14"},
+            (
+                *("deliver R14", "buy leek"),
+                *("stock leek 2", "stock leek 1", "name wheat", "use book-keeper"),
+            ),
+            not_yet("stock *", says="fill"),
+            not_yet("name *", says="fill", can="stock leek *"),
+            not_yet("name *", says="most"),
+            lights=("card:book-keeper", "shop:leek", "card:R14"),
+            rules=("R6.1",),
+        ),
+    ),
+    short(
+        "right-field",
+        task(
+            {"event": "sown", "kind": "leek"},
+            ("sow leek 1", "dig 3", "dig 4", "use tenant-farmer under 1"),
+            not_yet("sell *", says="other"),
+            not_yet("dig *", says="three"),
+            lights=("card:tenant-farmer", "field:A:1", "cart:leek"),
+            rules=("R6.18",),
+        ),
+    ),
+    short(
+        "their-helper",
+        task(
+            {"event": "delivered", "card": "R5"},
+            ("deliver R5", "buy turnip with haggler", "use con-man haggler"),
+            not_yet("buy turnip", says="other"),
+            not_yet("use con-man *", says="which"),
+            lights=("card:con-man", "card:haggler", "card:R5"),
+            rules=("R6.2",),
+        ),
+    ),
+    short(
+        "second-hand",
+        task(
+            {"event": "foreman-took", "card": "shopper"},
+            ("take shopper",),
+            not_yet("done", "discard *", says="other"),
+            lights=("card:foreman", "card:shopper"),
+            rules=("R6.4",),
+        ),
+        task(
+            {"event": "delivered", "card": "R12"},
+            ("deliver R12", "buy cabbage with shopper"),
+            not_yet("buy *", says="cabbage"),
+            name="then",
+            lights=("card:shopper", "card:R12"),
+        ),
+        neighbour=("sow leek 1", "done", "done", "done"),
     ),
     short(
         "solo-grid",
