@@ -27,7 +27,8 @@ AS_PURE := LOYANG_EXPECT=pure PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1
 AS_COMPILED := env -u PYTHONPATH LOYANG_EXPECT=compiled
 # hatch_build.py compiles where it can; PURE=1 keeps it from doing so.
 BUILDING := $(if $(PURE),LOYANG_COMPILE=0) $(PY) -m build
-PYTEST := $(PY) -m pytest -n auto
+# Handed out one by one: a worker that got many at once would keep others waiting at the end.
+PYTEST := $(PY) -m pytest -n auto --maxschedchunk 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -21,6 +22,11 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # A run in the background ignores Ctrl-C, and so would the commands that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first: at the end, no core waits for one that was begun last."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
 
 
 def pytest_xdist_auto_num_workers() -> int:

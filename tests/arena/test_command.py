@@ -131,6 +131,7 @@ def test_the_bots_come_before_the_address_of_a_cluster(capsys: pytest.CaptureFix
 # --- Ray -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.first
 def test_ray_gives_the_same_results_even_if_it_loses_a_worker(tmp_path: Path) -> None:
     marks = {MARK: str(tmp_path / "mark")}
     one, cluster = tmp_path / "one.jsonl", tmp_path / "cluster.jsonl"

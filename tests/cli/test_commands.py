@@ -20,7 +20,7 @@ from .kit import Line, complaint, half_a_game, process
 
 COMMANDS = (
     "play replay show review bots serve work backup restore purge admin sim arena dataset train "
-    "bench"
+    "puzzles bench"
 ).split()
 
 # --- mistakes ------------------------------------------------------------------------------------

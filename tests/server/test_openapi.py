@@ -63,4 +63,6 @@ def test_the_document_is_openapi_3_1_and_complete(server: Server) -> None:
     lesson = Made(server, server.http.post("/lessons/first", json={}).json())
     timed = server.new_table(mine(), clock={"kind": "live", "bank": 600})
     together = {"series", "next"}  # of people who play again (`test_rematch.py`)
-    assert set(table["properties"]) == {*lesson.document, *timed.document, *together}
+    puzzle = Made(server, server.http.post("/puzzles/today", json={}).json())
+    told = [set(each.document) for each in (lesson, timed, puzzle)]
+    assert set(table["properties"]) == together.union(*told)

@@ -1,5 +1,7 @@
 """The recorded session (`tests/server/session`): the same requests get the same answers."""
 
+import pytest
+
 from .kit import Server
 from .session.exchanges import INDEX, differences, load
 from .session.script import run
@@ -8,6 +10,7 @@ ADVICE = "If that is intended: python -m tests.server.session records the sessio
 MOST_SHOWN = 20
 
 
+@pytest.mark.first
 def test_the_same_requests_are_answered_byte_for_byte_as_recorded(server: Server) -> None:
     found = list(differences(load(), run(server)))
     told = "\n".join([*found[:MOST_SHOWN], f"{len(found)} differences. {ADVICE}"])

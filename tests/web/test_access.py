@@ -99,6 +99,7 @@ def test_what_is_around_the_game_is_accessible_and_fits(
     assert faults(anna, PHONE, "dark") == []
 
 
+@pytest.mark.first
 def test_what_opens_over_the_table_is_accessible_and_fits(anna: Visitor) -> None:
     twin = Twin(anna, 2, seed="access").until(asked("act", 2))
     anna.go(f"t/{twin.id}")
@@ -295,6 +296,7 @@ def press_on(anna: Visitor, document: Doc, sober: bool) -> None:
         keys.press("1")
 
 
+@pytest.mark.first
 def test_a_whole_solo_game_by_keyboard_alone(anna: Visitor) -> None:
     table = anna.new_table(PERSON, seed="keys")["id"]
     anna.go(f"t/{table}")

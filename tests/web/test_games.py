@@ -1,5 +1,6 @@
 """Whole games at the page."""
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from .conftest import PHONE, Browsers
@@ -28,6 +29,7 @@ def winner(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("heading", name="Loyang", level=1)
 
 
+@pytest.mark.first
 def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -> None:
     begin(anna, "Alone", "a solo game")
     document = play_to_the_end(table_of(anna), [anna])
@@ -39,6 +41,7 @@ def test_a_solo_game_from_the_home_page_to_the_result_by_clicks(anna: Visitor) -
     anna.sees("The shuffle code fits its checksum.")
 
 
+@pytest.mark.first
 def test_two_people_play_by_clicks_one_at_a_desk_and_one_with_a_phone(browsers: Browsers) -> None:
     anna, ben = browsers.visitor(), browsers.visitor(PHONE)
     begin(anna, "With friends", "two browsers")

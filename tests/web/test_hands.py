@@ -3,6 +3,7 @@
 import re
 from typing import Protocol
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from loyang import State
@@ -187,12 +188,14 @@ def play_by_hand(hand: Hand, table: str, spare: int) -> int:
     return carried
 
 
+@pytest.mark.first
 def test_a_whole_game_against_a_bot_by_drag_and_drop_with_a_mouse(anna: Visitor) -> None:
     table = anna.new_table(PERSON, bot(), seed="by mouse")["id"]
     assert play_by_hand(Mouse(anna), table, spare=12) > 20
     expect(anna.page.get_by_role("heading", name="Loyang", level=1)).to_be_visible()
 
 
+@pytest.mark.first
 def test_a_whole_solo_game_by_touch_on_a_phone(browsers: Browsers) -> None:
     anna = browsers.visitor(PHONE)
     table = anna.new_table(PERSON, seed="by touch")["id"]

@@ -211,6 +211,7 @@ def test_nothing_moves_within_a_phase(anna: Visitor) -> None:
     assert total < MOST_SHIFT, what
 
 
+@pytest.mark.first
 def test_the_main_parts_lie_where_they_were_looked_at(browsers: Browsers) -> None:
     stored: regions.Boxes = json.loads(regions.STORED.read_text(encoding="utf-8"))
     found = regions.found(browsers)

@@ -142,6 +142,7 @@ def led(
     return seen
 
 
+@pytest.mark.first
 def test_the_whole_first_game_by_mouse(anna: Visitor) -> None:
     table = begin(anna)
     expect(paper(anna)).to_contain_text("Welcome to Loyang!")

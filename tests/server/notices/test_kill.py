@@ -10,6 +10,7 @@ from tests.server.faults.process import Process
 from .receivers import PATIENCE, Browser, Receiver
 
 
+@pytest.mark.first
 @pytest.mark.parametrize("hanging", [False, True], ids=["before it was sent", "while it was sent"])
 def test_killed_between_the_commit_and_the_sending_it_is_told_and_seen_once(
     tmp_path: Path, receiver: Receiver, hanging: bool

@@ -23,6 +23,7 @@ from loyang.server.metrics import Metrics
 from loyang.server.settings import Settings
 from loyang.server.store import Notice, SeatRow, Store, StoreError, Subscription
 from loyang.server.tables.cache import TableCache
+from loyang.server.tables.secrets import opens
 from loyang.server.tables.table import Table
 
 from . import ways
@@ -37,7 +38,7 @@ HOUR, DAY = 3_600.0, 86_400.0
 # Seconds before it is tried again, time after time; then it is given up.
 PAUSES: Final = (5.0, 30.0, 120.0, 600.0, 3_600.0, 4 * HOUR, 12 * HOUR)
 # Seconds in which whoever has claimed a notice has sent it, or is dead.
-LEASE: Final = 30.0
+LEASE: Final = 40.0
 AT_ONCE: Final = 200
 # Seconds between looks for what other processes, or the last run, have left undone.
 GLANCE: Final = 1.0
@@ -103,7 +104,7 @@ class NoticeDesk:
     async def put_down(self, table: Table) -> None:
         version = table.version
         for subscription, notices in await self.store.subscriptions(table.id):
-            if subscription.owner != table.seats[subscription.seat].secret_hash:
+            if not opens([subscription.owner], table.seats[subscription.seat].secret_hash):
                 await self.store.drop_subscription(subscription.id)  # somebody else sits there
             elif subscription.active:
                 await self.compare(table, subscription, notices)
