@@ -1,5 +1,6 @@
 """Puzzles at real tables: posed, tried in vain, helped with, solved, counted."""
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -11,7 +12,9 @@ from loyang.puzzles import GRADES, Puzzle, of_the_day, shipped
 from .kit import PATIENCE, Document, Made, Player, Server, mine
 
 # Results stay at the server that all tests share: each test that counts has a puzzle of its own.
-FIRST, TRIED, SHOWN, SOLVED, MOVED, UNPLAYED, TWICE = [*shipped().values()][:7]
+# In all of them the turn can be ended at once: nobody has to be paid for a miss (R5.13).
+EASY = [each for each in shipped().values() if '"red": true' not in json.dumps(each.position)]
+FIRST, TRIED, SHOWN, SOLVED, MOVED, UNPLAYED, TWICE = EASY[:7]
 
 
 def posed(server: Server, puzzle: str = FIRST.id) -> Player:
