@@ -92,7 +92,7 @@ LADDER: Final[list[BotInfo]] = [
         Strength(16.0, 96),
     ),
     BotInfo("merchant", "plans its whole action turn ahead", _merchant, Strength(16.6, 78)),
-    BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.0, 71.5)),
+    BotInfo("master", "plans, and thinks of what may come", _master, Strength(17.4, 71.5)),
     BotInfo(
         "astronomer",
         "looks as far ahead as anybody can, and takes its time",
