@@ -86,12 +86,11 @@ class Receiver:
         return self.got.get(timeout=PATIENCE)
 
     def is_silent(self, seconds: float = 0.3) -> bool:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if not self.got.empty():
-                return False
-            time.sleep(0.02)
-        return True
+        try:
+            self.got.get(timeout=seconds)
+        except queue.Empty:
+            return True
+        return False
 
     def close(self) -> None:
         self.ending.set()
